@@ -71,57 +71,14 @@ extern "C" void cs_columns_free(CSColumns *columns) {
   if (columns != nullptr) delete static_cast<Owner *>(columns->owner);
 }
 
-namespace {
-
-// The forms of the 2008 format and those that were used beside it.
-CSCRSForm read_crs(const std::string &json, std::string &text) {
-  JSONWalker walker(json.data(), json.data() + json.size());
-  text = json;
-  if (json == "null") return CSCRSNull;
-  if (!json.empty() && json.front() == '"') {
-    text.clear();
-    return walker.string(text) ? CSCRSName : CSCRSUnsupported;
-  }
-  std::string key, type, properties;
-  for (bool inside = walker.enter_object(); inside && walker.next_key(key);) {
-    std::string value;
-    if (!walker.value(&value)) return CSCRSUnsupported;
-    if (key == "type") type = value;
-    if (key == "properties") properties = value;
-  }
-  JSONWalker inner(properties.data(), properties.data() + properties.size());
-  std::string wanted = type == "\"name\"" ? "name" : type == "\"EPSG\"" ? "code" : type == "\"link\"" ? "href" : "";
-  for (bool inside = inner.enter_object(); inside && inner.next_key(key);) {
-    std::string value;
-    if (!inner.value(&value)) return CSCRSUnsupported;
-    if (wanted.empty() || key != wanted) continue;
-    JSONWalker string(value.data(), value.data() + value.size());
-    std::string plain;
-    if (value.front() == '"' ? !string.string(plain) : wanted != "code") return CSCRSUnsupported;
-    text = value.front() == '"' ? plain : value;
-    return wanted == "name" ? CSCRSName : wanted == "code" ? CSCRSCode : CSCRSLink;
-  }
-  return CSCRSUnsupported;
-}
-
-} // namespace
-
-extern "C" size_t cs_read_crs(const uint8_t *json, size_t count, CSCRSForm *form, uint8_t *out, size_t capacity) {
+extern "C" size_t cs_canonical(const uint8_t *json, size_t count, uint8_t *out) {
   try {
-    std::string canonical, text;
-    JSONWalker walker(reinterpret_cast<const char *>(json), reinterpret_cast<const char *>(json) + count);
-    bool valid = walker.value(&canonical);
-    if (valid) {
-      *form = read_crs(canonical, text);
-    } else {
-      *form = CSCRSUnsupported;
-      text.assign(reinterpret_cast<const char *>(json), count);
-    }
-    size_t length = text.size() < capacity ? text.size() : capacity;
-    std::memcpy(out, text.data(), length);
-    return length;
+    std::string text;
+    const char *start = reinterpret_cast<const char *>(json);
+    if (!JSONWalker(start, start + count).value(&text) || text.size() > count) return 0;
+    std::memcpy(out, text.data(), text.size());
+    return text.size();
   } catch (...) {
-    *form = CSCRSUnsupported;
     return 0;
   }
 }

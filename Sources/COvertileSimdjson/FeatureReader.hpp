@@ -89,11 +89,9 @@ private:
   bool read_point(Value &value);
   bool read_points(Value &value, size_t &count);
   bool read_line(Value &value);
-  bool read_lines(Value &value);
   bool read_polygon(Value &value);
-  bool read_polygons(Value &value);
   bool check_ring(size_t first, const char *token);
   bool read_position(Value &value);
   bool read_coordinate(Value &value, double &number);
-  bool array(Value &value, Array &array);
+  template <typename Read> bool read_each(Value &value, Read read);
 };

@@ -79,12 +79,18 @@ bool FeatureReader::read_geometry(Object &object, const char *start, Type type, 
   return true;
 }
 
-bool FeatureReader::array(Value &value, Array &array) {
+// Calls `read` with each element of an array, until it answers false.
+template <typename Read> bool FeatureReader::read_each(Value &value, Read read) {
   const char *token = value.raw_json_token().data();
-  if (*token != '[') {
-    return nesting_fault(token);
+  if (*token != '[') return nesting_fault(token);
+  Array array;
+  if (value.get_array().get(array)) return json_fault(token);
+  for (auto item : array) {
+    Value element;
+    if (std::move(item).get(element)) return json_fault(token);
+    if (!read(element)) return false;
   }
-  return value.get_array().get(array) ? json_fault(token) : true;
+  return true;
 }
 
 bool FeatureReader::read_members(Value &value, int depth) {
@@ -92,15 +98,10 @@ bool FeatureReader::read_members(Value &value, int depth) {
   if (*token != '[') {
     return check_unread(token) && fault(CSFaultInvalidGeometry, token, "geometries must be an array" + found(token));
   }
-  Array members;
-  if (value.get_array().get(members)) return json_fault(token);
-  for (auto item : members) {
-    Value member;
+  return read_each(value, [&](Value &member) {
     Type type;
-    if (std::move(item).get(member)) return json_fault(token);
-    if (!read_geometry_value(member, depth + 1, type)) return false;
-  }
-  return true;
+    return read_geometry_value(member, depth + 1, type);
+  });
 }
 
 bool FeatureReader::read_coordinates(Value &value, Type type) {
@@ -116,9 +117,9 @@ bool FeatureReader::read_coordinates(Value &value, Type type) {
     }
     return true;
   case Type::line_string: return read_line(value);
-  case Type::multi_line_string: return read_lines(value);
+  case Type::multi_line_string: return read_each(value, [&](Value &line) { return read_line(line); });
   case Type::polygon: return read_polygon(value);
-  default: return read_polygons(value);
+  default: return read_each(value, [&](Value &polygon) { return read_polygon(polygon); });
   }
 }
 
@@ -140,15 +141,9 @@ bool FeatureReader::read_points(Value &value, size_t &count) {
     count = out_.x.size() - first;
     return true;
   }
-  Array positions;
-  if (!array(value, positions)) return false;
-  for (auto item : positions) {
-    Value position;
-    if (std::move(item).get(position)) return json_fault(token);
-    if (!read_position(position)) return false;
-  }
+  const bool read = read_each(value, [&](Value &position) { return read_position(position); });
   count = out_.x.size() - first;
-  return true;
+  return read;
 }
 
 bool FeatureReader::read_line(Value &value) {
@@ -162,18 +157,6 @@ bool FeatureReader::read_line(Value &value) {
   return true;
 }
 
-bool FeatureReader::read_lines(Value &value) {
-  const char *token = value.raw_json_token().data();
-  Array lines;
-  if (!array(value, lines)) return false;
-  for (auto item : lines) {
-    Value line;
-    if (std::move(item).get(line)) return json_fault(token);
-    if (!read_line(line)) return false;
-  }
-  return true;
-}
-
 bool FeatureReader::check_ring(size_t first, const char *token) {
   const bool open = out_.x[first] != out_.x.back() || out_.y[first] != out_.y.back();
   if (open && closes_rings_ && out_.x.size() - first >= 3) {
@@ -184,21 +167,14 @@ bool FeatureReader::check_ring(size_t first, const char *token) {
     return true;
   }
   if (out_.x.size() - first < 4) return fault(CSFaultRingTooShort, token, "a ring needs four positions");
-  if (open) {
-    return fault(CSFaultRingNotClosed, token, "a ring's last position is not its first");
-  }
-  return true;
+  return !open || fault(CSFaultRingNotClosed, token, "a ring's last position is not its first");
 }
 
 bool FeatureReader::read_polygon(Value &value) {
   const char *token = value.raw_json_token().data();
   const size_t first_ring = out_.ring_ends.size();
   bool empty_exterior = false, first = true;
-  Array rings;
-  if (!array(value, rings)) return false;
-  for (auto item : rings) {
-    Value ring;
-    if (std::move(item).get(ring)) return json_fault(token);
+  const bool read = read_each(value, [&](Value &ring) {
     const char *ring_token = ring.raw_json_token().data();
     const size_t start = out_.x.size();
     size_t count;
@@ -210,20 +186,10 @@ bool FeatureReader::read_polygon(Value &value) {
     }
     empty_exterior = empty_exterior || (first && count == 0);
     first = false;
-  }
+    return true;
+  });
+  if (!read) return false;
   if (out_.ring_ends.size() > first_ring) out_.end_element(polygon_element);
-  return true;
-}
-
-bool FeatureReader::read_polygons(Value &value) {
-  const char *token = value.raw_json_token().data();
-  Array polygons;
-  if (!array(value, polygons)) return false;
-  for (auto item : polygons) {
-    Value polygon;
-    if (std::move(item).get(polygon)) return json_fault(token);
-    if (!read_polygon(polygon)) return false;
-  }
   return true;
 }
 
@@ -236,17 +202,15 @@ bool FeatureReader::read_position(Value &value) {
     out_.y.push_back(pair[1]);
     return true;
   }
-  Array numbers;
-  if (!array(value, numbers)) return false;
   size_t count = 0;
-  for (auto item : numbers) {
-    Value number;
+  const bool read = read_each(value, [&](Value &number) {
     double coordinate;
-    if (std::move(item).get(number)) return json_fault(token);
     if (!read_coordinate(number, coordinate)) return false;
     if (count < 2) pair[count] = coordinate;
     count += 1;
-  }
+    return true;
+  });
+  if (!read) return false;
   if (count < 2) return fault(CSFaultInvalidCoordinates, token, "a position needs two numbers" + found(token));
   out_.x.push_back(pair[0]);
   out_.y.push_back(pair[1]);

@@ -19,7 +19,7 @@ public:
   // as they are. False on a fault.
   bool value(std::string *out);
 
-  // Moves into an object, and reads its next key; false at its end or on a fault (see `failed`).
+  // Moves into an object, and reads its next key; false at its end or on a fault.
   bool enter_object();
   bool next_key(std::string &key);
 
@@ -30,7 +30,6 @@ public:
   bool at_end();
 
   const char *position() const { return at_; }
-  bool failed() const { return code_ != CSFaultNone; }
   CSFaultCode code() const { return code_; }
   const char *message() const { return message_; }
 

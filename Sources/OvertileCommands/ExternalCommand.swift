@@ -22,8 +22,7 @@ package struct ExternalCommand: Sendable {
   ///
   /// - Throws: `CommandError` with the kind `notFound`, or `notStarted` if the file exists but cannot be run.
   package init(
-    _ name: String, _ arguments: [String], in folder: String, variables: [String: String] = [:], input: String? = nil,
-    searching path: String? = ProcessInfo.processInfo.environment["PATH"]
+    _ name: String, _ arguments: [String], in folder: String, variables: [String: String] = [:], input: String? = nil
   ) throws(CommandError) {
     let start = folder.hasPrefix("/") ? folder : FileManager.default.currentDirectoryPath + "/" + folder
     (self.name, self.arguments, self.folder) = (name, arguments, start)
@@ -32,7 +31,8 @@ package struct ExternalCommand: Sendable {
     if name.contains("/") {
       candidates = [name.hasPrefix("/") ? name : start + "/" + name]
     } else {
-      candidates = (path ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+      candidates = path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
     }
     guard let program = candidates.first(where: Self.isProgram) else {
       let faults = candidates.lazy.compactMap { Self.fault($0, shown: name.contains("/") ? name : $0) }

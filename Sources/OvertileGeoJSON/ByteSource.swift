@@ -6,21 +6,6 @@ protocol ByteSource: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int
 }
 
-/// The bytes of an array.
-final class ArraySource: ByteSource {
-  private let bytes: [UInt8]
-  private var position: Int
-
-  init(_ bytes: [UInt8]) { (self.bytes, position) = (bytes, 0) }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let count = min(buffer.count, bytes.count - position)
-    buffer.copyBytes(from: bytes[position..<(position + count)])
-    position += count
-    return count
-  }
-}
-
 /// The bytes of a file descriptor, which is closed in the end if it was opened here.
 final class DescriptorSource: ByteSource {
   let descriptor: Int32

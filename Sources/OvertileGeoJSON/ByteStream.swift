@@ -1,5 +1,5 @@
 /// Bytes that another component reads, such as the output of a command.
-package final class ByteStream: @unchecked Sendable, Hashable {
+package final class ByteStream: @unchecked Sendable {
   private let pull: (UnsafeMutableRawBufferPointer) throws -> Int
 
   /// Makes a stream.
@@ -7,12 +7,6 @@ package final class ByteStream: @unchecked Sendable, Hashable {
   /// - Parameter pull: fills the front of a buffer; returns the number of bytes, 0 only at the end. Called on the
   ///   thread that reads, one call at a time.
   package init(_ pull: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) { self.pull = pull }
-
-  /// Whether two are the same one.
-  package static func == (a: ByteStream, b: ByteStream) -> Bool { a === b }
-
-  /// By identity.
-  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension ByteStream: ByteSource {

@@ -18,10 +18,7 @@ struct CollectionExtent: Sendable, Codable {
 
   /// Reads a member of the collection.
   mutating func take(json: UnsafeRawBufferPointer, named name: String) {
-    // In an array, since JSONSerialization takes no number alone.
-    let text = Data("[".utf8) + Data(json) + Data("]".utf8)
-    guard let values = try? JSONSerialization.jsonObject(with: text) as? [Any], let value = values.first else { return }
-    take(value, named: name)
+    if let value = JSONSerialization.value(of: json) { take(value, named: name) }
   }
 
   /// The sentence that it is only a part; nil where it is not.
@@ -52,5 +49,14 @@ struct CollectionExtent: Sendable, Codable {
       }
       if count > statedCount { (statedName, statedCount) = (name, count) }
     }
+  }
+}
+
+extension JSONSerialization {
+  /// The value of a JSON text, which may be a number or string alone; nil if it is not valid.
+  static func value(of json: some Collection<UInt8>) -> Any? {
+    // In an array, since it takes no number alone.
+    let values = try? jsonObject(with: Data("[".utf8) + Data(json) + Data("]".utf8)) as? [Any]
+    return values?.first
   }
 }

@@ -71,29 +71,9 @@ struct ColumnReader {
       let location = locations[Int(fault.source)]
       let id = text(fault.id.offset, fault.id.length)
       return RejectedFeature(
-        code: Self.code(fault.code), location: location, faultOffset: location.byteOffset &+ fault.at,
+        code: RejectedFeature.Code.allCases[max(Int(fault.code.rawValue) - 1, 0)], location: location,
+        faultOffset: location.byteOffset &+ fault.at,
         id: id.isEmpty ? nil : id, message: text(fault.message.offset, fault.message.length))
-    }
-  }
-
-  private static func code(_ code: CSFaultCode) -> RejectedFeature.Code {
-    switch code {
-    case CSFaultInvalidUTF8: .invalidUTF8
-    case CSFaultInvalidEscape: .invalidEscape
-    case CSFaultNotAnObject: .notAnObject
-    case CSFaultUnknownType: .unknownType
-    case CSFaultMissingGeometry: .missingGeometry
-    case CSFaultInvalidGeometry: .invalidGeometry
-    case CSFaultInvalidCoordinates: .invalidCoordinates
-    case CSFaultNumberOutOfRange: .numberOutOfRange
-    case CSFaultInvalidID: .invalidID
-    case CSFaultInvalidProperties: .invalidProperties
-    case CSFaultRingTooShort: .ringTooShort
-    case CSFaultRingNotClosed: .ringNotClosed
-    case CSFaultLineTooShort: .lineTooShort
-    case CSFaultTooDeep: .tooDeep
-    case CSFaultTooLarge: .tooLarge
-    default: .invalidJSON
     }
   }
 

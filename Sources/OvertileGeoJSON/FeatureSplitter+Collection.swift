@@ -54,11 +54,16 @@ extension FeatureSplitter {
     _ = try complete(skipValue(&at, linesDivide: false))
   }
 
-  private func extentMember(_ name: String) throws(GeoJSONError) {
+  /// Moves over the value of a member, and keeps its bytes; nil if the collection is broken there.
+  private func heldValue() throws(GeoJSONError) -> Range<Int>? {
     let start = at
     held = at
-    guard try complete(skipValue(&at, linesDivide: false)) else { return }
-    collection.extent.take(json: bytes(start..<at), named: name)
+    return try complete(skipValue(&at, linesDivide: false)) ? start..<at : nil
+  }
+
+  private func extentMember(_ name: String) throws(GeoJSONError) {
+    guard let value = try heldValue() else { return }
+    collection.extent.take(json: bytes(value), named: name)
   }
 
   /// Ends a collection that says that it is a part of its data.
@@ -73,13 +78,11 @@ extension FeatureSplitter {
   }
 
   private func boundsMember() throws(GeoJSONError) {
-    let start = at
-    held = at
-    guard try complete(skipValue(&at, linesDivide: false)) else { return }
-    let text = bytes(start..<at)
+    guard let value = try heldValue() else { return }
+    let text = bytes(value)
     let fault = cs_bounds_fault(text.baseAddress?.assumingMemoryBound(to: UInt8.self), text.count)
     guard let fault else { return }
-    note(.badBounds, at: start, "the bbox of a FeatureCollection \(String(cString: fault))")
+    note(.badBounds, at: value.lowerBound, "the bbox of a FeatureCollection \(String(cString: fault))")
   }
 
   /// Notes something about a collection; only the first few of many.
@@ -100,12 +103,10 @@ extension FeatureSplitter {
   }
 
   private func type() throws(GeoJSONError) {
-    let start = at
-    held = at
-    guard try complete(skipValue(&at, linesDivide: false)) else { return }
-    guard isString(start..<at, "FeatureCollection") else {
-      let found = String(decoding: bytes(start..<min(at, start + 60)), as: UTF8.self)
-      at = start
+    guard let value = try heldValue() else { return }
+    guard isString(value, "FeatureCollection") else {
+      let found = String(decoding: bytes(value.prefix(60)), as: UTF8.self)
+      at = value.lowerBound
       return try broken(
         "the type of an object with a \"features\" member must be \"FeatureCollection\", not \(found)", .unknownType)
     }
@@ -113,10 +114,8 @@ extension FeatureSplitter {
   }
 
   private func crsMember() throws(GeoJSONError) {
-    let start = at
-    held = at
-    guard try complete(skipValue(&at, linesDivide: false)) else { return }
-    let crs = LegacyCRS(json: bytes(start..<at), byteOffset: offset(start))
+    guard let value = try heldValue() else { return }
+    let crs = LegacyCRS(json: bytes(value), byteOffset: offset(value.lowerBound))
     let isKnown = crsMembers.contains { $0.form == crs.form || ($0.isWGS84 && crs.isWGS84) }
     if !isKnown { crsMembers.append(crs) }
   }

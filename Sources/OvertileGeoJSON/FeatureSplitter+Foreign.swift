@@ -14,7 +14,7 @@ extension FeatureSplitter {
     guard look?.format == .json || look?.format == .geoJSON else { return error }
     error.message = "the input is JSON, but has no GeoJSON type"
     if let type = look?.type {
-      let right = JSONTypes.right(for: type).map { "; did you mean \"\($0)\"?" } ?? ""
+      let right = Self.rightType(for: type).map { "; did you mean \"\($0)\"?" } ?? ""
       error.message = "the input's type \"\(type)\" is not a GeoJSON type\(right)"
     }
     return error
@@ -47,18 +47,14 @@ extension FeatureSplitter {
     guard view.start == 0, count > 0 else { return nil }
     return FileLook(Array(bytes(0..<count)))
   }
-}
 
-/// The names of GeoJSON's types, which are case-sensitive.
-enum JSONTypes {
-  /// The types of geometries.
-  static let geometries = [
-    "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
-  ]
-
-  /// The type that matches a name except for its case and characters that are not letters.
-  static func right(for name: String) -> String? {
+  /// The type of GeoJSON that matches a name except for its case and characters that are not letters.
+  private static func rightType(for name: String) -> String? {
     let plain = name.lowercased().filter(\.isLetter)
-    return (["FeatureCollection", "Feature"] + geometries).first { $0.lowercased() == plain && $0 != name }
+    let types = [
+      "FeatureCollection", "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+      "GeometryCollection",
+    ]
+    return types.first { $0.lowercased() == plain && $0 != name }
   }
 }

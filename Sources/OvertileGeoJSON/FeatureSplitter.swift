@@ -27,18 +27,14 @@ package final class FeatureSplitter: SliceStream {
     /// Whether a collection that says that it is a part of its data is accepted; otherwise it is an error of the stream.
     /// Default false.
     package var acceptsPartial = false
-    /// An offset added to every byte offset, for a stream that is the rest of another. Default 0.
-    package var firstByteOffset: UInt64
 
     /// Makes sizes, each at least 1.
     package init(
-      sliceByteCount: Int = 1 << 20, readByteCount: Int = 1 << 20, limitByteCount: Int = 512 << 20,
-      firstByteOffset: UInt64 = 0
+      sliceByteCount: Int = 1 << 20, readByteCount: Int = 1 << 20, limitByteCount: Int = 512 << 20
     ) {
       self.sliceByteCount = max(1, sliceByteCount)
       self.readByteCount = max(1, readByteCount)
       self.limitByteCount = max(1, limitByteCount)
-      self.firstByteOffset = firstByteOffset
     }
 
     /// The bytes to which a window grows for a single text at most.
@@ -245,7 +241,7 @@ package final class FeatureSplitter: SliceStream {
   }
 
   /// A position's offset in the whole stream.
-  func offset(_ position: Int) -> UInt64 { options.firstByteOffset &+ UInt64(position) }
+  func offset(_ position: Int) -> UInt64 { UInt64(position) }
 
   /// Counts the lines before a position; positions only grow.
   func countLines(to position: Int) {
@@ -266,11 +262,10 @@ package final class FeatureSplitter: SliceStream {
     GeoJSONError(code, message, byteOffset: UInt64(position))
   }
 
-  /// The error with its offset in the whole stream, and its line if the bytes are still there.
+  /// The error with its line, if the bytes are still there.
   private func located(_ error: GeoJSONError) -> GeoJSONError {
     guard error.line == nil, let byteOffset = error.byteOffset else { return error }
     var error = error
-    error.byteOffset = options.firstByteOffset &+ byteOffset
     if let position = Int(exactly: byteOffset), position >= countedTo, position <= view.end {
       countLines(to: position)
       error.line = line

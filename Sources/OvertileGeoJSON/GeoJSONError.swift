@@ -1,5 +1,4 @@
-/// The reason that a whole stream cannot be read, or a feature cannot be written. One wrong feature is a
-/// ``RejectedFeature`` instead.
+/// The reason that a whole stream cannot be read. One wrong feature is a ``RejectedFeature`` instead.
 package struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of error, as a stable word.
   package enum Code: String, Sendable, CaseIterable {
@@ -29,8 +28,6 @@ package struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible 
     case textTooLarge = "text-too-large"
     /// Memory is exhausted.
     case outOfMemory = "out-of-memory"
-    /// A feature cannot be written as GeoJSON.
-    case notWritable = "not-writable"
   }
 
   /// The kind of error.

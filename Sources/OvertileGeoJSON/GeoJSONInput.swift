@@ -1,5 +1,5 @@
 /// The source of GeoJSON bytes. Each may be gzip-compressed, which is recognized by its first bytes, never by its name.
-package enum GeoJSONInput: Sendable, Hashable {
+package enum GeoJSONInput: Sendable {
   /// A file by its path, streamed, or a pipe. It is not mapped: a file that becomes shorter while it is read just ends
   /// early, while the system would end a process that touches the lost part of a mapping.
   case file(String)
@@ -9,8 +9,6 @@ package enum GeoJSONInput: Sendable, Hashable {
   case standardInput
   /// Bytes that another component reads, streamed.
   case stream(ByteStream)
-  /// Bytes in memory, streamed.
-  case bytes([UInt8])
 }
 
 extension GeoJSONInput {
@@ -18,7 +16,7 @@ extension GeoJSONInput {
   var path: String? {
     switch self {
     case .file(let path), .regularFile(let path): path
-    case .standardInput, .stream, .bytes: nil
+    case .standardInput, .stream: nil
     }
   }
 
@@ -30,7 +28,6 @@ extension GeoJSONInput {
     case .regularFile(let path): source = try DescriptorSource(regularFile: path)
     case .standardInput: source = DescriptorSource.standardInput
     case .stream(let stream): source = stream
-    case .bytes(let bytes): source = ArraySource(bytes)
     }
     let reader = InflatingSource(source, readByteCount: options.readByteCount)
     return StreamWindow(reader, options)

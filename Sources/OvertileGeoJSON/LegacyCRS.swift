@@ -1,4 +1,5 @@
 internal import COvertileSimdjson
+internal import Foundation
 
 /// A `crs` member of the 2008 format of GeoJSON, which RFC 7946 removed but files still carry.
 package struct LegacyCRS: Sendable, Hashable, Codable {
@@ -56,18 +57,29 @@ package struct LegacyCRS: Sendable, Hashable, Codable {
 
   /// Reads a member's JSON text.
   init(json: UnsafeRawBufferPointer, byteOffset: UInt64) {
-    var kind = CSCRSUnsupported
     let text = String(unsafeUninitializedCapacity: max(1, json.count)) { buffer in
-      cs_read_crs(
-        json.baseAddress?.assumingMemoryBound(to: UInt8.self), json.count, &kind, buffer.baseAddress, json.count)
+      cs_canonical(json.baseAddress?.assumingMemoryBound(to: UInt8.self), json.count, buffer.baseAddress)
     }
+    form =
+      text.isEmpty
+      ? .unsupported(String(decoding: json, as: UTF8.self))
+      : JSONSerialization.value(of: text.utf8).flatMap(Self.form(of:)) ?? .unsupported(text)
     self.byteOffset = byteOffset
-    switch kind {
-    case CSCRSNull: form = .null
-    case CSCRSName: form = .name(text)
-    case CSCRSCode: form = .name("EPSG:" + text)
-    case CSCRSLink: form = .link(text)
-    default: form = .unsupported(text)
+  }
+
+  /// The forms of the 2008 format and those that were used beside it; nil for any other.
+  private static func form(of value: Any) -> Form? {
+    if value is NSNull { return .null }
+    if let name = value as? String { return .name(name) }
+    guard let crs = value as? [String: Any], let properties = crs["properties"] as? [String: Any] else { return nil }
+    switch crs["type"] as? String {
+    case "name": return (properties["name"] as? String).map { .name($0) }
+    case "EPSG":
+      return (properties["code"] as? String ?? (properties["code"] as? NSNumber)?.stringValue).map {
+        .name("EPSG:\($0)")
+      }
+    case "link": return (properties["href"] as? String).map { .link($0) }
+    default: return nil
     }
   }
 }

@@ -2,7 +2,7 @@ import OvertileCore
 
 /// A wrong feature, without which the stream goes on.
 package struct RejectedFeature: Sendable, Hashable {
-  /// The kind of fault, as a stable word.
+  /// The kind of fault, as a stable word; in the order of the parser's `CSFaultCode`.
   package enum Code: String, Sendable, CaseIterable {
     /// The text is not JSON.
     case invalidJSON = "invalid-json"

@@ -169,7 +169,7 @@ struct AutomaticZooms {
         let large = jobs[job].map { shapes[Int($0)] }.filter {
           !$0.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
         }
-        return try engine.simplify(large, options.simplification(zoom: zoom)).reduce(0) { try $0 + $1.get().x.count }
+        return try large.reduce(0) { try $0 + engine.simplify($1, options.simplification(zoom: zoom)).x.count }
       },
       consume: { count += $0 })
     return count

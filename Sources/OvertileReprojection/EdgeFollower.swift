@@ -184,12 +184,7 @@ extension ReprojectionWorker {
     var (x, y) = (x, y)
     withUnsafeMutablePointer(to: &x) { x in
       withUnsafeMutablePointer(to: &y) { y in
-        let (x, y) = (UnsafeMutableBufferPointer(start: x, count: 1), UnsafeMutableBufferPointer(start: y, count: 1))
-        switch method {
-        case .longitudeLatitude: break
-        case .webMercator: WebMercator.toDegrees(x: x, y: y)
-        case .pipeline(let pipeline): pipeline.transform(x: x, y: y)
-        }
+        toDegrees(UnsafeMutableBufferPointer(start: x, count: 1), UnsafeMutableBufferPointer(start: y, count: 1))
       }
     }
     return (x, y)

@@ -6,14 +6,14 @@ struct OperationCandidates {
   private let context: ProjContext
   private let ranked: [ProjObject]
 
-  /// Wraps `proj_create_operations`: operations whose area touches the source's (or `area`), missing grids last.
-  init(from source: CoordinateReferenceSystem, area: GeographicArea?) throws(ReprojectionError) {
+  /// Wraps `proj_create_operations`: operations whose area touches the source's, missing grids last.
+  init(from source: CoordinateReferenceSystem) throws(ReprojectionError) {
     self.source = source
     context = try ProjContext(dataFolder: source.dataFolder)
     try context.requireDatabase()
     let from = try source.horizontal(context)
     let target = try CoordinateReferenceSystem.parse("EPSG:4326", context)
-    ranked = Self.operations(from: from, to: target, area: area)
+    ranked = Self.operations(from: from, to: target)
   }
 
   /// Describes the first operation that runs here.
@@ -44,7 +44,7 @@ struct OperationCandidates {
     }
   }
 
-  private static func operations(from: ProjObject, to: ProjObject, area: GeographicArea?) -> [ProjObject] {
+  private static func operations(from: ProjObject, to: ProjObject) -> [ProjObject] {
     let context = from.context
     guard let factory = proj_create_operation_factory_context(context.pointer, nil) else { return [] }
     defer { proj_operation_factory_context_destroy(factory) }
@@ -52,10 +52,6 @@ struct OperationCandidates {
       context.pointer, factory, PROJ_SPATIAL_CRITERION_PARTIAL_INTERSECTION)
     proj_operation_factory_context_set_grid_availability_use(
       context.pointer, factory, PROJ_GRID_AVAILABILITY_USED_FOR_SORTING)
-    if let area {
-      proj_operation_factory_context_set_area_of_interest(
-        context.pointer, factory, area.west, area.south, area.east, area.north)
-    }
     context.forgetMessages()
     guard let list = proj_create_operations(context.pointer, from.pointer, to.pointer, factory) else { return [] }
     defer { proj_list_destroy(list) }

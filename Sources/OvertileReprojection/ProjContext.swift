@@ -47,11 +47,6 @@ final class ProjContext {
       projMessage: takeMessage())
   }
 
-  /// An entry of the database's metadata table, such as "EPSG.VERSION".
-  func databaseMetadata(_ key: String) -> String? {
-    proj_context_get_database_metadata(pointer, key).map { String(cString: $0) }
-  }
-
   /// Drops what was logged so far; called before each call whose messages matter.
   func forgetMessages() { log.lines.removeAll(keepingCapacity: true) }
 

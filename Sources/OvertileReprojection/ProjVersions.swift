@@ -23,7 +23,7 @@ package struct ProjVersions: Sendable, Hashable, Codable, CustomStringConvertibl
 
   init(_ context: ProjContext) {
     library = Self.libraryVersion
-    epsg = context.databaseMetadata("EPSG.VERSION") ?? ""
+    epsg = proj_context_get_database_metadata(context.pointer, "EPSG.VERSION").map { String(cString: $0) } ?? ""
   }
 
   /// The library's version alone; needs no database.

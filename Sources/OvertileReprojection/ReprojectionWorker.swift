@@ -90,6 +90,11 @@ package final class ReprojectionWorker {
     if isIdentity { return }
     _ = originalX.update(fromContentsOf: x)
     _ = originalY.update(fromContentsOf: y)
+    toDegrees(x, y)
+  }
+
+  /// Converts positions in place.
+  func toDegrees(_ x: UnsafeMutableBufferPointer<Double>, _ y: UnsafeMutableBufferPointer<Double>) {
     switch method {
     case .longitudeLatitude: break
     case .webMercator: WebMercator.toDegrees(x: x, y: y)

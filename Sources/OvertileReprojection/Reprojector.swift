@@ -2,27 +2,12 @@ import COvertilePROJ
 
 /// The conversion from one coordinate reference system to longitude and latitude on WGS84, longitude first.
 ///
-/// One operation serves all positions of a source: the first in PROJ's ranking, for the source's area of use or for the
-/// area in the options, that works with the grids installed. PROJ itself would choose again for every point; one choice
-/// is known, and can be rejected, before any data is read, is reproduced by one pipeline string, and cannot tear a line
-/// where two operations meet. Worldwide datums with many regional operations (NAD27, ED50) should name an area.
+/// One operation serves all positions of a source: the first in PROJ's ranking, for the source's area of use, that works
+/// with the grids installed. PROJ itself would choose again for every point; one choice is known, and can be rejected,
+/// before any data is read, is reproduced by one pipeline string, and cannot tear a line where two operations meet.
 ///
 /// A plain value: workers are made from the recorded pipeline and share nothing.
 package struct Reprojector: Sendable {
-  /// The requirements for the operation.
-  package struct Options: Sendable, Equatable {
-    /// The largest acceptable stated accuracy in meters; nil accepts any, even an unknown one.
-    package var accuracyLimitMeters: Double?
-    /// The area of the positions, if known better than by the source's area of use.
-    package var area: GeographicArea?
-
-    /// Makes options; by default any accuracy and the source's own area.
-    package init(accuracyLimitMeters: Double? = nil, area: GeographicArea? = nil) {
-      self.accuracyLimitMeters = accuracyLimitMeters
-      self.area = area
-    }
-  }
-
   /// The system of the source.
   package let source: CoordinateReferenceSystem
   /// The chosen operation.
@@ -30,13 +15,14 @@ package struct Reprojector: Sendable {
 
   /// Chooses the operation. Takes a few milliseconds, and none from `CoordinateReferenceSystem.wgs84`.
   ///
+  /// - Parameter accuracyLimitMeters: the largest acceptable stated accuracy in meters; nil accepts any, even an unknown one.
   /// - Throws: `noOperation`, `accuracyTooLow` with the missing grids named, `databaseMissing`.
-  package init(from source: CoordinateReferenceSystem, options: Options = Options()) throws(ReprojectionError) {
+  package init(
+    from source: CoordinateReferenceSystem, accuracyLimitMeters: Double? = nil
+  ) throws(ReprojectionError) {
     self.source = source
-    operation =
-      source.isKnownWithoutPROJ
-      ? .noChange : try OperationCandidates(from: source, area: options.area).describeChosen()
-    guard let limit = options.accuracyLimitMeters else { return }
+    operation = source.isKnownWithoutPROJ ? .noChange : try OperationCandidates(from: source).describeChosen()
+    guard let limit = accuracyLimitMeters else { return }
     if let accuracy = operation.accuracyMeters, accuracy <= limit, !operation.isBallpark { return }
     throw Self.rejection(of: operation, limitMeters: limit, definition: source.definition)
   }

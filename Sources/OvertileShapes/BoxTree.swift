@@ -4,45 +4,18 @@ import MapMath
 ///
 /// O(n log n) to make; a search is O(log n) plus its results, unless boxes are long and lie across each other.
 struct BoxTree: Sendable {
-  /// A closed rectangle.
-  struct Box: Sendable {
-    var minX, minY, maxX, maxY: Double
-
-    /// The empty box, which grows with any other.
-    static let empty = Box(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
-
-    @inline(__always)
-    func meets(_ other: Box) -> Bool {
-      minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
-    }
-
-    @inline(__always)
-    mutating func extend(to other: Box) {
-      minX = min(minX, other.minX)
-      minY = min(minY, other.minY)
-      maxX = max(maxX, other.maxX)
-      maxY = max(maxY, other.maxY)
-    }
-
-    /// This box with a margin on all sides.
-    @inline(__always)
-    func grown(by margin: Double) -> Box {
-      Box(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
-    }
-  }
-
   /// The number of boxes in a node.
   private static let fan = 8
 
   /// The boxes in the order of the curve, then those of each level above, the root last.
-  private var boxes: [Box]
+  private var boxes: [WorldExtent]
   /// Per box in the order of the curve: its item.
   private let items: [Int32]
   /// Per level: its first box.
   private let levels: [Int]
 
   /// Makes a tree of boxes; an item is the index of its box.
-  init(_ source: [Box]) {
+  init(_ source: [WorldExtent]) {
     let order = Self.order(source)
     var boxes = order.map { source[Int($0)] }
     let levels = Self.addLevels(to: &boxes)
@@ -50,7 +23,7 @@ struct BoxTree: Sendable {
   }
 
   /// Makes a tree of boxes in which neighbors follow each other already; an item is the index of its box. O(boxes).
-  init(inOrder boxes: consuming [Box]) {
+  init(inOrder boxes: consuming [WorldExtent]) {
     items = (0..<Int32(boxes.count)).map { $0 }
     levels = Self.addLevels(to: &boxes)
     self.boxes = boxes
@@ -60,7 +33,7 @@ struct BoxTree: Sendable {
   static func boxCount(items: Int) -> Int { items + items / (fan - 1) + 16 }
 
   /// Adds the boxes around some of the level below each, up to the root; returns the first box of each level.
-  private static func addLevels(to boxes: inout [Box]) -> [Int] {
+  private static func addLevels(to boxes: inout [WorldExtent]) -> [Int] {
     boxes.reserveCapacity(boxCount(items: boxes.count))
     var levels = [0]
     var (start, end) = (0, boxes.count)
@@ -75,7 +48,7 @@ struct BoxTree: Sendable {
   }
 
   /// The box around all boxes; nil if there are none.
-  var whole: Box? { boxes.last }
+  var whole: WorldExtent? { boxes.last }
 
   /// The same tree, each of its boxes larger by a distance on every side. O(boxes).
   func grown(by distance: Double) -> BoxTree {
@@ -94,7 +67,7 @@ struct BoxTree: Sendable {
 
   /// A box by its number among all.
   @inline(__always)
-  func box(_ index: Int) -> Box { boxes[index] }
+  func box(_ index: Int) -> WorldExtent { boxes[index] }
 
   /// The item of a box of level 0.
   @inline(__always)
@@ -109,7 +82,7 @@ struct BoxTree: Sendable {
 
   /// Calls back with each item whose box meets a box, until the closure returns false; returns whether it never did.
   @inline(__always)
-  func allSatisfy(meeting box: Box, _ body: (Int) -> Bool) -> Bool {
+  func allSatisfy(meeting box: WorldExtent, _ body: (Int) -> Bool) -> Bool {
     guard !items.isEmpty else { return true }
     return boxes.withUnsafeBufferPointer { boxes in
       // Of each level, at most the children of one node wait.
@@ -140,8 +113,8 @@ struct BoxTree: Sendable {
   }
 
   /// The boxes along a curve that keeps neighbors together, by their middles.
-  private static func order(_ source: [Box]) -> [Int32] {
-    let whole = source.reduce(into: Box.empty) { $0.extend(to: $1) }
+  private static func order(_ source: [WorldExtent]) -> [Int32] {
+    let whole = source.reduce(into: WorldExtent.empty) { $0.extend(to: $1) }
     let side = Double(1 << 16) - 1
     let (scaleX, scaleY) = (side / max(whole.maxX - whole.minX, 1), side / max(whole.maxY - whole.minY, 1))
     // The number on the curve, of 33 bits, then the item, of 31.

@@ -61,11 +61,10 @@ extension ClipGeometry {
   /// touches, these are on either side of it.
   private func owner(ofHole hole: Int, _ exteriors: RingLocator) -> Int? {
     var votes: [Int: Int] = [:]
-    var met = 0
     for index in positions(ofRing: hole).dropLast() {
       let middle = ((x[index] + x[index + 1]) / 2, (y[index] + y[index + 1]) / 2)
       for (px, py) in [middle, (x[index], y[index])] {
-        for exterior in exteriors.rings(roundX: px, y: py, met: &met).inside { votes[exterior, default: 0] += 1 }
+        for exterior in exteriors.rings(roundX: px, y: py).inside { votes[exterior, default: 0] += 1 }
       }
       let counts = votes.values.sorted(by: >)
       if (counts.first ?? 0) - (counts.count > 1 ? counts[1] : 0) >= Self.lead { break }

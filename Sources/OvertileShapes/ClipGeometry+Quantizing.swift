@@ -7,11 +7,12 @@ extension ClipGeometry {
   /// without area. Rings keep their roles. O(n).
   func quantized(_ cut: TileCut, column: Int, row: Int) -> ClipGeometry {
     var result = ClipGeometry(kind: kind)
-    let (west, north) = (Double(column) * cut.tileSide, Double(row) * cut.tileSide)
+    let grid = TileUnits(cut, west: Double(column) * cut.tileSide, north: Double(row) * cut.tileSide)
     if kind == .lines {
       for line in ringEnds.indices {
         for index in positions(ofRing: line) {
-          result.append(x: cut.quantized(x[index], from: west), y: cut.quantized(y[index], from: north))
+          let position = grid.position(x[index], y[index])
+          result.append(x: position.x, y: position.y)
         }
         result.endRing(isHole: false)
       }
@@ -19,7 +20,6 @@ extension ClipGeometry {
     }
     result.reserve(x.count)
     var ring = SpikelessRing()
-    let grid = TileUnits(cut, west: west, north: north)
     x.withUnsafeBufferPointer { x in
       y.withUnsafeBufferPointer { y in
         for polygon in polygonEnds.indices {
@@ -39,13 +39,7 @@ extension ClipGeometry {
 
   /// Adds a ring in the winding of its role; rounding may have turned it over.
   private mutating func append(_ ring: UnsafeBufferPointer<SIMD2<Double>>, isHole: Bool) {
-    guard let origin = ring.first else { return }
-    var (area, last) = (0.0, SIMD2<Double>.zero)
-    for position in ring.dropFirst() {
-      let next = position - origin
-      area += last.x * next.y - next.x * last.y
-      last = next
-    }
+    let area = ring.doubledArea
     guard area != 0 else { return }
     append(closed: ring, isBackward: (area < 0) != isHole, isHole: isHole)
   }

@@ -18,17 +18,9 @@ extension GeometryEngine {
 
   /// The GEOS geometry of one polygon of a geometry.
   func polygon(of geometry: WorldGeometry, _ index: Int) throws -> GeometryHandle {
-    let rings = geometry.rings(ofPolygon: index)
-    var pointers: [OpaquePointer?] = []
-    do {
-      for ring in rings {
-        let sequence = try sequence(of: geometry, geometry.positions(ofRing: ring))
-        let handle = try make("GEOSGeom_createLinearRing_r") { GEOSGeom_createLinearRing_r($0, sequence) }
-        pointers.append(handle.release())
-      }
-    } catch {
-      for pointer in pointers { GEOSGeom_destroy_r(context, pointer) }
-      throw error
+    let pointers = try released(geometry.rings(ofPolygon: index)) { ring in
+      let sequence = try sequence(of: geometry, geometry.positions(ofRing: ring))
+      return try make("GEOSGeom_createLinearRing_r") { GEOSGeom_createLinearRing_r($0, sequence) }
     }
     guard let shell = pointers.first else {
       return try make("GEOSGeom_createEmptyPolygon_r") { GEOSGeom_createEmptyPolygon_r($0) }
@@ -68,17 +60,25 @@ extension GeometryEngine {
   private func collection(
     _ type: Int32, count: Int, _ member: (Int) throws -> GeometryHandle
   ) throws -> GeometryHandle {
+    var members = try released(0..<count, member)
+    return try make("GEOSGeom_createCollection_r") {
+      GEOSGeom_createCollection_r($0, type, &members, UInt32(members.count))
+    }
+  }
+
+  /// Geometries for a geometry that then owns them; those made before an error are destroyed.
+  private func released(
+    _ indices: Range<Int>, _ member: (Int) throws -> GeometryHandle
+  ) throws -> [OpaquePointer?] {
     var members: [OpaquePointer?] = []
-    members.reserveCapacity(count)
+    members.reserveCapacity(indices.count)
     do {
-      for index in 0..<count { members.append(try member(index).release()) }
+      for index in indices { members.append(try member(index).release()) }
     } catch {
       for pointer in members { GEOSGeom_destroy_r(context, pointer) }
       throw error
     }
-    return try make("GEOSGeom_createCollection_r") {
-      GEOSGeom_createCollection_r($0, type, &members, UInt32(members.count))
-    }
+    return members
   }
 
   /// A coordinate sequence, which the geometry made from it owns.

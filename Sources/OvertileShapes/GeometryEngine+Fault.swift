@@ -2,20 +2,11 @@ import COvertileGEOS
 import MapMath
 
 /// The reason that a geometry is not valid, and the position.
-package struct ShapeFault: Sendable, Hashable {
+package struct ShapeFault: Sendable {
   /// GEOS's words, such as "Self-intersection".
-  package var reason: String
+  package let reason: String
   /// The position in the geometry's own units; nil if GEOS names none.
-  package var position: (x: Double, y: Double)? { x.flatMap { x in y.map { (x, $0) } } }
-
-  private var x: Double?
-  private var y: Double?
-
-  init(reason: String, x: Double?, y: Double?) {
-    self.reason = reason
-    self.x = x
-    self.y = y
-  }
+  package let position: (x: Double, y: Double)?
 }
 
 extension GeometryEngine {
@@ -54,7 +45,7 @@ extension GeometryEngine {
     let isPlaced =
       location.map { GEOSGeomGetX_r(context, $0, &x) == 1 && GEOSGeomGetY_r(context, $0, &y) == 1 } ?? false
     return ShapeFault(
-      reason: reason.map { String(cString: $0) } ?? "not valid", x: isPlaced ? x : nil, y: isPlaced ? y : nil)
+      reason: reason.map { String(cString: $0) } ?? "not valid", position: isPlaced ? (x, y) : nil)
   }
 }
 

@@ -147,13 +147,7 @@ extension WorldGeometry {
     var best = WorldGeometry(kind: .polygons)
     var bestArea = -1.0
     for polygon in polygonEnds.indices {
-      var candidate = WorldGeometry(kind: .polygons)
-      for ring in rings(ofPolygon: polygon) {
-        candidate.x.append(contentsOf: x[positions(ofRing: ring)])
-        candidate.y.append(contentsOf: y[positions(ofRing: ring)])
-        candidate.endRing()
-      }
-      candidate.endPolygon()
+      let candidate = polygons([polygon])
       let area = candidate.area
       if area > bestArea { (best, bestArea) = (candidate, area) }
     }

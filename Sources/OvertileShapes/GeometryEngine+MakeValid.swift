@@ -90,13 +90,12 @@ extension GeometryEngine {
     let faces = try polygons(of: polygonized.pointer)
     let locator = RingLocator(
       rings.x, rings.y, rings: rings.ringEnds.indices.map { ($0, rings.positions(ofRing: $0)) })
-    var met = 0
     return faces.polygons(
       try faces.polygonEnds.indices.filter { face in
         let source = try polygon(of: faces, face)
         let inner = try make("GEOSPointOnSurface_r") { GEOSPointOnSurface_r($0, source.pointer) }
         let (x, y) = try coordinate(of: inner.pointer)
-        return isInside(locator.rings(roundX: x, y: y, met: &met))
+        return isInside(locator.rings(roundX: x, y: y))
       })
   }
 

@@ -11,9 +11,9 @@ extension GeometryEngine {
       let range = cut.tiles(meeting: WorldExtent(minX: x, minY: y, maxX: x, maxY: y))
       for row in range.rows {
         for column in range.columns {
-          let tileX = cut.quantized(x, from: Double(column) * cut.tileSide)
-          let tileY = cut.quantized(y, from: Double(row) * cut.tileSide)
-          markers.append((cut.tile(column: column, row: row), Int32(tileX), Int32(tileY)))
+          let grid = TileUnits(cut, west: Double(column) * cut.tileSide, north: Double(row) * cut.tileSide)
+          let position = grid.position(x, y)
+          markers.append((cut.tile(column: column, row: row), Int32(position.x), Int32(position.y)))
         }
       }
     }

@@ -2,17 +2,8 @@ import COvertileGEOS
 import MapMath
 
 extension GeometryEngine {
-  /// Simplifies the shapes of a layer for one zoom, in their order; one that fails does not stop the others.
-  ///
-  /// Each shape is simplified alone, so splitting a layer changes nothing; `CoverageSimplifier` simplifies shapes
-  /// together.
-  package func simplify(_ shapes: [WorldGeometry], _ simplification: Simplification) -> [Result<
-    WorldGeometry, any Error
-  >] {
-    shapes.map { shape in Result { try simplify(shape, simplification) } }
-  }
-
-  /// Simplifies one valid shape; the result is valid, and empty if nothing of the shape's dimension is left.
+  /// Simplifies one valid shape alone; the result is valid, and empty if nothing of the shape's dimension is left.
+  /// `CoverageSimplifier` simplifies shapes together.
   ///
   /// Every position of the result is one of the source's, except for repairs. Points, shapes that have no position to
   /// lose, and shapes that would be cut too unevenly for GEOS, which calls itself for each section, stay unchanged.
@@ -21,7 +12,7 @@ extension GeometryEngine {
   package func simplify(_ shape: WorldGeometry, _ simplification: Simplification) throws -> WorldGeometry {
     let tolerance = simplification.toleranceWorldUnits
     guard simplification.method != .nothing, tolerance > 0, shape.kind != .points, shape.canLosePositions,
-      !SectionScan(shape).isUneven()
+      !SectionScan.isUneven(shape)
     else { return shape }
     let source = try handle(of: shape)
     let simple =

@@ -44,7 +44,7 @@ package final class GeometryEngine {
   func make(_ operation: String, _ body: (OpaquePointer) -> OpaquePointer?) throws -> GeometryHandle {
     guard let pointer = try call(operation, body, hasFailed: { $0 == nil }) else { throw failure(operation) }
     let handle = GeometryHandle(context: context, pointer: pointer)
-    guard !isShortOfMemory else { throw failure(operation) }
+    guard !messages.isShortOfMemory else { throw failure(operation) }
     return handle
   }
 
@@ -52,7 +52,7 @@ package final class GeometryEngine {
   func ask(_ operation: String, _ body: (OpaquePointer) -> CChar) throws -> Bool {
     let status = try call(operation, body, hasFailed: { $0 != 0 && $0 != 1 })
     // GEOS's error when memory has run short does not concern the shape.
-    guard !isShortOfMemory, status == 0 || status == 1 else { throw failure(operation) }
+    guard !messages.isShortOfMemory, status == 0 || status == 1 else { throw failure(operation) }
     return status == 1
   }
 
@@ -74,12 +74,9 @@ package final class GeometryEngine {
   /// The error of a call that has just failed.
   func failure(_ operation: String) -> ShapeError {
     ShapeError(
-      code: isShortOfMemory ? .unavailable : .operationFailed, operation: operation,
+      code: messages.isShortOfMemory ? .unavailable : .operationFailed, operation: operation,
       message: lastMessage ?? "no message")
   }
-
-  /// Whether GEOS has reported C++'s exception of allocation since the last call began.
-  private var isShortOfMemory: Bool { messages.isShortOfMemory }
 
   /// The messages of GEOS since the last call began.
   var lastMessage: String? { messages.last }
@@ -88,6 +85,7 @@ package final class GeometryEngine {
 /// The messages of one context; GEOS calls back into it on the worker's own thread.
 private final class MessageLog {
   private(set) var last: String?
+  /// Whether GEOS has reported C++'s exception of allocation.
   private(set) var isShortOfMemory = false
   private(set) var isInterrupted = false
 

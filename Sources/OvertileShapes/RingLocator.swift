@@ -35,26 +35,22 @@ struct RingLocator {
     tree = BoxTree(starts.map { SegmentContact.Segment(x, y, Int($0)).box })
   }
 
-  /// The rings around a position and through it, except one; counts the segments met.
-  func rings(roundX px: Double, y py: Double, but own: Int = -1, met: inout Int) -> Finding {
+  /// The rings around a position and through it.
+  func rings(roundX px: Double, y py: Double) -> Finding {
     var crossed: [Int32] = []
     var finding = Finding()
-    var count = 0
-    let ray = BoxTree.Box(minX: px, minY: py, maxX: max(east, px), maxY: py)
+    let ray = WorldExtent(minX: px, minY: py, maxX: max(east, px), maxY: py)
     _ = tree.allSatisfy(meeting: ray) { number in
       let ring = rings[number]
-      guard Int(ring) != own else { return true }
-      count += 1
       let segment = SegmentContact.Segment(x, y, Int(starts[number]))
       let turn = SegmentContact.side(segment, px, py)
-      if turn == 0, segment.box.meets(BoxTree.Box(minX: px, minY: py, maxX: px, maxY: py)) {
+      if turn == 0, segment.box.contains(x: px, y: py) {
         finding.boundary.append(Int(ring))
       } else if (segment.ay > py) != (segment.by > py), (turn > 0) == (segment.by > segment.ay) {
         crossed.append(ring)
       }
       return true
     }
-    met += count
     crossed.sort()
     var index = 0
     while index < crossed.count {

@@ -1,51 +1,40 @@
 import MapMath
 
 /// Finds the positions at which Douglas-Peucker cuts the sections of lines and rings, and counts the cost.
-struct SectionScan {
-  private let shape: WorldGeometry
-
+enum SectionScan {
   /// The comparisons for each position: ten times what ordinary shapes need.
   private static let looksPerPosition = 200
   /// The comparisons that any shape may need: milliseconds, and enough for every shape of 2,800 positions.
   private static let fewestLooks = 1 << 22
 
-  /// Examines a shape of lines or polygons.
-  init(_ shape: WorldGeometry) { self.shape = shape }
-
-  /// The most comparisons to cut sections where they are farthest from their segment.
-  var mostLooks: Int { Self.mostLooks(positions: shape.x.count) }
-
-  /// The same for a line or ring of some positions.
+  /// The most comparisons to cut sections of some positions where they are farthest from their segment.
   static func mostLooks(positions: Int) -> Int { max(positions * looksPerPosition, fewestLooks) }
 
-  /// Whether sections are cut so unevenly, down to single segments, that more comparisons than that are needed: O(n^2)
-  /// instead of O(n log n), as by the first of a thousand equal teeth. Stops at that number.
-  func isUneven() -> Bool {
+  /// Whether the sections of lines or rings are cut so unevenly, down to single segments, that more comparisons than that are
+  /// needed: O(n^2) instead of O(n log n), as by the first of a thousand equal teeth. Stops at that number.
+  static func isUneven(_ shape: WorldGeometry) -> Bool {
     let count = shape.x.count
-    guard count * count / 2 > mostLooks else { return false }
-    var looks = mostLooks
-    for ring in shape.ringEnds.indices {
-      let positions = shape.positions(ofRing: ring)
-      var sections = [(first: positions.lowerBound, last: positions.upperBound - 1)]
-      while let (first, last) = sections.popLast() {
-        guard last > first + 1 else { continue }
-        looks -= last - first
-        if looks < 0 { return true }
-        let middle = farthest(first, last).position
-        sections += [(first, middle), (middle, last)]
+    var looks = mostLooks(positions: count)
+    guard count * count / 2 > looks else { return false }
+    return shape.x.withUnsafeBufferPointer { x in
+      shape.y.withUnsafeBufferPointer { y in
+        for ring in shape.ringEnds.indices {
+          let positions = shape.positions(ofRing: ring)
+          var sections = [(first: positions.lowerBound, last: positions.upperBound - 1)]
+          while let (first, last) = sections.popLast() {
+            guard last > first + 1 else { continue }
+            looks -= last - first
+            if looks < 0 { return true }
+            let middle = farthest(x, y, first, last).position
+            sections += [(first, middle), (middle, last)]
+          }
+        }
+        return false
       }
     }
-    return false
   }
 
   /// The first of the positions between two that are farthest from the segment between these. O(n).
-  func farthest(_ first: Int, _ last: Int) -> (position: Int, distance: Double) {
-    shape.x.withUnsafeBufferPointer { x in
-      shape.y.withUnsafeBufferPointer { y in Self.farthest(x, y, first, last) }
-    }
-  }
-
-  /// The same for columns of positions.
   @inline(__always)
   static func farthest(
     _ x: UnsafeBufferPointer<Double>, _ y: UnsafeBufferPointer<Double>, _ first: Int, _ last: Int

@@ -6,8 +6,8 @@ struct SegmentContact {
 
     /// The rectangle around it.
     @inline(__always)
-    var box: BoxTree.Box {
-      BoxTree.Box(minX: min(ax, bx), minY: min(ay, by), maxX: max(ax, bx), maxY: max(ay, by))
+    var box: WorldExtent {
+      WorldExtent(minX: min(ax, bx), minY: min(ay, by), maxX: max(ax, bx), maxY: max(ay, by))
     }
 
     /// Whether a position is one of its ends.
@@ -43,6 +43,20 @@ struct SegmentContact {
     return side(t, s.ax, s.ay) * side(t, s.bx, s.by) <= 0
   }
 
+  /// Whether no two segments of a closed ring of so many touch except neighbors at their common end. O(n^2).
+  @inline(__always)
+  static func areApart(ringOf count: Int, _ segment: (Int) -> Segment) -> Bool {
+    for one in 0..<count {
+      let first = segment(one)
+      let last = one == 0 ? count - 1 : count
+      for other in min(one + 2, last)..<last {
+        let second = segment(other)
+        if first.box.meets(second.box), touch(first, second) { return false }
+      }
+    }
+    return true
+  }
+
   /// Whether two segments have one common position, which is not an end of either.
   static func crossAmid(_ s: Segment, _ t: Segment) -> Bool {
     s.box.meets(t.box) && side(s, t.ax, t.ay) * side(s, t.bx, t.by) < 0
@@ -65,8 +79,7 @@ struct SegmentContact {
   /// The same for segments on one line: whether an end of one lies within the other.
   private static func overlapInside(_ s: Segment, _ t: Segment) -> Bool {
     func lies(_ x: Double, _ y: Double, within other: Segment) -> Bool {
-      let box = other.box
-      return box.minX <= x && x <= box.maxX && box.minY <= y && y <= box.maxY && !other.ends(atX: x, y: y)
+      other.box.contains(x: x, y: y) && !other.ends(atX: x, y: y)
     }
     return lies(s.ax, s.ay, within: t) || lies(s.bx, s.by, within: t) || lies(t.ax, t.ay, within: s)
       || lies(t.bx, t.by, within: s)

@@ -74,9 +74,6 @@ package struct ShapeColumns: Sendable {
     kinds += other.kinds
   }
 
-  /// The number of positions of all geometries.
-  package var positionCount: Int { whole.values.reduce(x.count) { $0 + $1.x.count } }
-
   /// Adds the positions of a geometry; none, if one of them does not fit, or the columns are full.
   private mutating func addPositions(of shape: WorldGeometry) -> Bool {
     let start = x.count
@@ -145,12 +142,7 @@ package struct ShapeColumns: Sendable {
 
   /// The smallest rectangle around all geometries; nil if they have no positions. O(positions).
   package var extent: WorldExtent? {
-    var all: WorldExtent?
-    for index in 0..<count {
-      guard let extent = extent(index) else { continue }
-      all = all.map { extent.union($0) } ?? extent
-    }
-    return all
+    (0..<count).lazy.compactMap { extent($0) }.reduce(nil) { $0?.union($1) ?? $1 }
   }
 
   /// The smallest rectangle around a geometry; nil if it has no positions. O(its positions).

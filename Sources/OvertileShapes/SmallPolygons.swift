@@ -27,7 +27,7 @@ package struct SmallPolygons: ~Copyable {
     else { return false }
     let (column, row) = (range.columns.lowerBound, range.rows.lowerBound)
     quantize(shape, TileUnits(cut, west: Double(column) * cut.tileSide, north: Double(row) * cut.tileSide))
-    let area = doubledArea
+    let area = ring.withPositions { $0.doubledArea }
     // Rounding has left nothing.
     if area == 0 { return true }
     guard isApartFromItself else { return false }
@@ -67,39 +67,14 @@ package struct SmallPolygons: ~Copyable {
     ring.close()
   }
 
-  /// Twice the signed area of the ring; 0 if it has too few positions.
-  private var doubledArea: Double {
-    ring.withPositions { positions in
-      guard let origin = positions.first else { return 0 }
-      var (area, last) = (0.0, SIMD2<Double>.zero)
-      for position in positions.dropFirst() {
-        let next = position - origin
-        area += last.x * next.y - next.x * last.y
-        last = next
-      }
-      return area
-    }
-  }
-
   /// Whether no two segments of the ring touch except neighbors at their common end.
   private var isApartFromItself: Bool {
     ring.withPositions { positions in
-      for one in 0..<(positions.count - 1) {
-        let first = Self.segment(positions, one)
-        let last = one == 0 ? positions.count - 2 : positions.count - 1
-        for other in min(one + 2, last)..<last {
-          let second = Self.segment(positions, other)
-          if first.box.meets(second.box), SegmentContact.touch(first, second) { return false }
-        }
+      SegmentContact.areApart(ringOf: positions.count - 1) { index in
+        let (a, b) = (positions[index], positions[index + 1])
+        return SegmentContact.Segment(ax: a.x, ay: a.y, bx: b.x, by: b.y)
       }
-      return true
     }
-  }
-
-  @inline(__always)
-  private static func segment(_ positions: UnsafeBufferPointer<SIMD2<Double>>, _ index: Int) -> SegmentContact.Segment {
-    let (a, b) = (positions[index], positions[index + 1])
-    return SegmentContact.Segment(ax: a.x, ay: a.y, bx: b.x, by: b.y)
   }
 
   /// The index of the position that is first by x, then y.

@@ -29,12 +29,6 @@ package struct TileCut: Sendable, Hashable {
   /// The eastern or southern edge of a buffered tile, by its column or row.
   func bufferedEnd(_ index: Int) -> Double { Double(index + 1) * tileSide + margin }
 
-  /// The whole tile unit nearest to a position, counted from a tile's edge: halves go up, also below zero.
-  @inline(__always)
-  func quantized(_ value: Double, from edge: Double) -> Double {
-    ((value - edge) * Double(extent) / tileSide + 0.5).rounded(.down)
-  }
-
   /// The tiles whose buffered rectangles, without their eastern and southern edges, meet a rectangle.
   ///
   /// Columns continue past the antimeridian on both sides. Rows end with the world, and the southern edge of the

@@ -18,7 +18,7 @@ struct TileDescent {
 
   /// Calls back for each tile of a range that the geometry meets.
   func descend(_ geometry: ClipGeometry, _ range: TileRange, _ visit: (Leaf) throws -> Void) throws {
-    guard let extent = ClipGeometry.extent(geometry.x, geometry.y),
+    guard let extent = WorldExtent(geometry.x, geometry.y),
       let range = range.intersection(cut.tiles(meeting: extent))
     else { return }
     if range.isOneTile {

@@ -1,6 +1,6 @@
 import MapMath
 
-/// The whole tile units of positions, as in `TileCut.quantized`.
+/// The whole tile units nearest to positions, counted from a tile's corner: halves go up, also below zero.
 struct TileUnits {
   private let corner: SIMD2<Double>
   private let scale: Double

@@ -77,14 +77,18 @@ extension WorldGeometry {
     polygonEnds.append(contentsOf: other.polygonEnds.map { rings + $0 })
   }
 
+  /// Adds some positions of another geometry to the open ring.
+  mutating func append(_ positions: Range<Int>, of other: WorldGeometry) {
+    x.append(contentsOf: other.x[positions])
+    y.append(contentsOf: other.y[positions])
+  }
+
   /// Some of the polygons, by their numbers.
   func polygons(_ numbers: [Int]) -> WorldGeometry {
     var some = WorldGeometry(kind: .polygons)
     for number in numbers {
       for ring in rings(ofPolygon: number) {
-        let positions = positions(ofRing: ring)
-        some.x.append(contentsOf: x[positions])
-        some.y.append(contentsOf: y[positions])
+        some.append(positions(ofRing: ring), of: self)
         some.endRing()
       }
       some.endPolygon()

@@ -27,9 +27,7 @@ extension WorldGeometry {
     for polygon in order {
       let members = rings(ofPolygon: polygon)
       for ring in [members.lowerBound] + members.dropFirst().sorted(by: precedes) {
-        let positions = positions(ofRing: ring)
-        result.x.append(contentsOf: x[positions])
-        result.y.append(contentsOf: y[positions])
+        result.append(positions(ofRing: ring), of: self)
         result.endRing()
       }
       result.endPolygon()
@@ -60,10 +58,8 @@ extension WorldGeometry {
       x.append(contentsOf: otherX[after].reversed())
       y.append(contentsOf: otherY[after].reversed())
     } else {
-      x.append(contentsOf: otherX[after])
-      y.append(contentsOf: otherY[after])
-      x.append(contentsOf: otherX[before])
-      y.append(contentsOf: otherY[before])
+      append(after, of: other)
+      append(before, of: other)
       append(x: otherX[first], y: otherY[first])
     }
     endRing()

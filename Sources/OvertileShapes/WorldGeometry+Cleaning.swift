@@ -113,8 +113,7 @@ extension WorldGeometry {
   /// Adds positions except those equal to the one before; returns whether there were any.
   fileprivate mutating func appendDistinct(_ positions: Range<Int>, of other: WorldGeometry) -> Bool {
     guard other.repeatsAny(positions) else {
-      x.append(contentsOf: other.x[positions])
-      y.append(contentsOf: other.y[positions])
+      append(positions, of: other)
       return false
     }
     let start = x.count

@@ -1,35 +1,8 @@
 import MapMath
 
-/// The smallest rectangle around a geometry, in world grid units, closed on all sides.
-package struct WorldExtent: Sendable, Hashable {
-  /// The western edge.
-  package var minX: Double
-  /// The northern edge.
-  package var minY: Double
-  /// The eastern edge.
-  package var maxX: Double
-  /// The southern edge.
-  package var maxY: Double
-
-  /// The longer side, in grid units.
-  package var longerSide: Double { max(maxX - minX, maxY - minY) }
-
-  /// The smallest rectangle around this one and another.
-  package func union(_ other: WorldExtent) -> WorldExtent {
-    WorldExtent(
-      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
-      maxY: max(maxY, other.maxY))
-  }
-
-  /// The middle, to the whole unit: the point that replaces a shape smaller than a pixel.
-  package var center: WorldPoint { WorldPoint(nearestX: (minX + maxX) / 2, y: (minY + maxY) / 2) }
-}
-
 extension WorldGeometry {
   /// The smallest rectangle around all positions, or nil if there are none. O(n).
-  package var extent: WorldExtent? {
-    ClipGeometry.extent(x, y)
-  }
+  package var extent: WorldExtent? { WorldExtent(x, y) }
 
   /// The area of polygons in square grid units, minus the holes; 0 for lines and points. O(n).
   package var area: Double {
@@ -70,35 +43,5 @@ extension WorldGeometry {
     let size = pixels * Double(WorldGrid.tileSide(zoom: zoom)) / tileSize
     if kind == .lines { return extent.longerSide < size }
     return extent.longerSide < size || area < size * size
-  }
-}
-
-extension ClipGeometry {
-  /// The smallest rectangle around positions, or nil if there are none. O(n).
-  static func extent(_ x: [Double], _ y: [Double]) -> WorldExtent? {
-    guard let horizontal = limits(x), let vertical = limits(y) else { return nil }
-    return WorldExtent(minX: horizontal.least, minY: vertical.least, maxX: horizontal.greatest, maxY: vertical.greatest)
-  }
-
-  /// The least and the greatest of some numbers, or nil if there are none.
-  ///
-  /// Four at a time, since each comparison waits for the one before.
-  private static func limits(_ values: [Double]) -> (least: Double, greatest: Double)? {
-    values.withUnsafeBufferPointer { values in
-      guard let first = values.first else { return nil }
-      var (least, greatest) = (SIMD4(repeating: first), SIMD4(repeating: first))
-      var index = 0
-      while index + 4 <= values.count {
-        let next = SIMD4(values[index], values[index + 1], values[index + 2], values[index + 3])
-        least.replace(with: next, where: next .< least)
-        greatest.replace(with: next, where: next .> greatest)
-        index += 4
-      }
-      for value in values[index...] {
-        least[0] = Swift.min(least[0], value)
-        greatest[0] = Swift.max(greatest[0], value)
-      }
-      return (least.min(), greatest.max())
-    }
   }
 }

@@ -33,8 +33,7 @@ private struct Nodes {
   mutating func note(_ index: Int, on segment: Int) {
     let (x, y) = (rings.x[index], rings.y[index])
     let other = SegmentContact.Segment(rings.x, rings.y, segment)
-    let isWithin = other.box.meets(BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y))
-    guard isWithin, SegmentContact.side(other, x, y) == 0 else { return }
+    guard other.box.contains(x: x, y: y), SegmentContact.side(other, x, y) == 0 else { return }
     isNode[index] = true
     if !other.ends(atX: x, y: y) { inner.append((segment, SIMD2(x, y))) }
   }

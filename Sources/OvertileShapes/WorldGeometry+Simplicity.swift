@@ -19,7 +19,10 @@ extension WorldGeometry {
   /// Tests polygons whose coordinates are whole, and whose rings are closed, without repeated positions, and have an area.
   /// O(n) for ordinary outlines.
   func simplicity() -> Simplicity {
-    if x.count <= Self.fewPositions, ringEnds.count == 1 { return isApartFromItself() ? .simple : .tangled }
+    if x.count <= Self.fewPositions, ringEnds.count == 1 {
+      let areApart = SegmentContact.areApart(ringOf: x.count - 1) { SegmentContact.Segment(x, y, $0) }
+      return areApart ? .simple : .tangled
+    }
     let runs = SegmentRuns(self)
     var isTangled = false
     let areApart = runs.allSatisfy { one, first, other, second in
@@ -29,22 +32,6 @@ extension WorldGeometry {
     }
     if areApart == true { return RingNesting(runs).map { $0.isProper() ? .simple : .tangled } ?? .unknown }
     return isTangled ? .tangled : .unknown
-  }
-
-  /// Whether the test finds polygons valid.
-  func isStrictlySimple() -> Bool { simplicity() == .simple }
-
-  /// Whether no two segments of the only ring touch except neighbors at their common end.
-  private func isApartFromItself() -> Bool {
-    for one in 0..<(x.count - 1) {
-      let first = SegmentContact.Segment(x, y, one)
-      let last = one == 0 ? x.count - 2 : x.count - 1
-      for other in min(one + 2, last)..<last {
-        let second = SegmentContact.Segment(x, y, other)
-        if first.box.meets(second.box), SegmentContact.touch(first, second) { return false }
-      }
-    }
-    return true
   }
 }
 

@@ -46,8 +46,8 @@ struct DamageTests {
   func corruption() throws {
     for seed in seeds(3000) {
       var random = RandomFeatures(random: SeededRandom(seed: seed))
-      let framing = FeatureWriter.Framing.allCases.randomElement(using: &random.random) ?? .lines
-      var bytes = try written(random.features(Int.random(in: 1...3, using: &random.random)), framing)
+      let framing = Framing.allCases.randomElement(using: &random.random) ?? .lines
+      var bytes = written(random.features(Int.random(in: 1...3, using: &random.random)), framing)
       Self.damage(&bytes, &random.random)
       let whole = Reading(.bytes(bytes))
       let size = Int.random(in: 1...100, using: &random.random)
@@ -82,7 +82,7 @@ struct DamageTests {
   func validity() throws {
     for seed in seeds(1500) {
       var random = RandomFeatures(random: SeededRandom(seed: seed))
-      var bytes = try written([random.feature()], .lines)
+      var bytes = written([random.feature()], .lines)
       Self.damage(&bytes, &random.random)
       guard !bytes.contains(0x1E), (try? JSONSerialization.jsonObject(with: Data(bytes))) == nil else { continue }
       let reading = Reading(.bytes(bytes))

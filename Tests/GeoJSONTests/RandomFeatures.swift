@@ -95,34 +95,3 @@ struct RandomFeatures {
     }
   }
 }
-
-extension PlainFeature {
-  /// The feature's geometry as columns of one feature.
-  var columns: GeometryColumns {
-    var columns = GeometryColumns()
-    for element in elements {
-      for ring in element.rings {
-        columns.x += ring.map { $0[0] }
-        columns.y += ring.map { $0[1] }
-        columns.ringEnds.append(UInt32(columns.x.count))
-      }
-      columns.elementKinds.append(element.kind)
-      columns.elementEnds.append(UInt32(columns.ringEnds.count))
-    }
-    columns.featureEnds.append(UInt32(columns.elementKinds.count))
-    return columns
-  }
-
-  func write(to writer: inout FeatureWriter) throws {
-    try writer.write(
-      id: id, type: type, geometry: columns, feature: 0, properties: properties.map { ($0.key, $0.value) })
-  }
-}
-
-/// The features as one stream of text.
-func written(_ features: [PlainFeature], _ framing: FeatureWriter.Framing) throws -> [UInt8] {
-  var writer = FeatureWriter(framing)
-  for feature in features { try feature.write(to: &writer) }
-  writer.finish()
-  return writer.takeBytes()
-}

@@ -89,6 +89,20 @@ struct Reading {
   var positions: [[UInt64]] { locations.map { [$0.byteOffset, $0.line, $0.index] } }
 }
 
+extension GeoJSONInput {
+  /// Bytes in memory, streamed.
+  static func bytes(_ bytes: [UInt8]) -> GeoJSONInput {
+    var rest = bytes[...]
+    return .stream(
+      ByteStream { buffer in
+        let part = rest.prefix(buffer.count)
+        buffer.copyBytes(from: part)
+        rest = rest.dropFirst(part.count)
+        return part.count
+      })
+  }
+}
+
 /// A point feature's text with an integer property.
 func point(_ value: Int, x: Int = 1, y: Int = 2) -> String {
   """

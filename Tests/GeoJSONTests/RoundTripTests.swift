@@ -7,13 +7,13 @@ import Testing
 struct RoundTripTests {
   /// The same features in every arrangement of a stream.
   private func arrangements(_ features: [PlainFeature]) throws -> [(String, [UInt8])] {
-    let collection = try written(features, .collection)
-    let lines = try written(features, .lines)
+    let collection = written(features, .collection)
+    let lines = written(features, .lines)
     let list = Array(collection.dropFirst(39).dropLast(2))  // "[ ... ]"
     let pretty = prettyPrinted(lines)
     let body = String(decoding: list, as: UTF8.self)
     return [
-      ("collection", collection), ("lines", lines), ("sequence", try written(features, .sequence)),
+      ("collection", collection), ("lines", lines), ("sequence", written(features, .sequence)),
       ("features first", Array("{\"features\":\(body),\"x\":[{}],\"type\":\"FeatureCollection\"}".utf8)),
       ("pretty", pretty), ("CRLF", Array(String(decoding: lines, as: UTF8.self).replacing("\n", with: "\r\n").utf8)),
       ("no feeds", lines.filter { $0 != UInt8(ascii: "\n") }), ("gzip", gzip(collection)), ("gzip lines", gzip(lines)),
@@ -59,7 +59,7 @@ struct RoundTripTests {
   func locations() throws {
     for seed in seeds(40) {
       var random = RandomFeatures(random: SeededRandom(seed: seed))
-      let bytes = try written(random.features(6), [.collection, .lines].randomElement(using: &random.random) ?? .lines)
+      let bytes = written(random.features(6), [.collection, .lines].randomElement(using: &random.random) ?? .lines)
       let size = Int.random(in: 1...200, using: &random.random)
       let reading = Reading(.bytes(bytes), .init(sliceByteCount: size, readByteCount: size))
       for location in reading.locations {
@@ -81,7 +81,7 @@ struct RoundTripTests {
     for seed in seeds(60) {
       var random = RandomFeatures(random: SeededRandom(seed: seed))
       let features = random.features(5)
-      let bytes = try written(features, .collection)
+      let bytes = written(features, .collection)
       let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
       let members = object?["features"] as? [[String: Any]] ?? []
       #expect(members.count == features.count, "seed \(seed)")

@@ -150,17 +150,6 @@ struct StreamTests {
     for _ in 0..<2 { #expect(throws: GeoJSONError.self) { try splitter.next() } }
   }
 
-  @Test("offsets beyond 4 GiB")
-  func farOffsets() {
-    var options = FeatureSplitter.Options()
-    options.firstByteOffset = 5_000_000_000
-    let reading = Reading("\(point(1))\n{\"type\":\"Feature\"}\n", options)
-    #expect(reading.locations.map(\.byteOffset) == [5_000_000_000])
-    let start = 5_000_000_000 + UInt64(point(1).utf8.count) + 1
-    #expect(reading.rejected.map(\.location.byteOffset) == [start])
-    #expect(Reading("x", options).error?.byteOffset == 5_000_000_000)
-  }
-
   @Test("a text beyond the limit is an error, not a memory problem")
   func limit() {
     var options = FeatureSplitter.Options(sliceByteCount: 64, readByteCount: 64, limitByteCount: 1000)

@@ -31,12 +31,12 @@ struct OperationTests {
 
   @Test(.enabled(if: lacksOSTN15)) func tooStrictALimitNamesTheMissingGrid() throws {
     let reprojector = try Reprojector(from: CoordinateReferenceSystem("EPSG:27700"))
-    let rejection = error { try Reprojector(from: reprojector.source, options: .init(accuracyLimitMeters: 1)) }
+    let rejection = error { try Reprojector(from: reprojector.source, accuracyLimitMeters: 1) }
     #expect(rejection?.code == .accuracyTooLow)
     #expect(rejection?.description.contains("is 2 m, but 1 m is required") == true)
     #expect(rejection?.description.contains(Self.ostn15) == true)
     #expect(
-      try Reprojector(from: reprojector.source, options: .init(accuracyLimitMeters: 2)).operation
+      try Reprojector(from: reprojector.source, accuracyLimitMeters: 2).operation
         == reprojector.operation)
   }
 
@@ -47,7 +47,7 @@ struct OperationTests {
     #expect(operation.accuracyMeters == nil)
     #expect(operation.sourceName == local.definition)
     #expect(operation.warnings.first?.contains("ballpark") == true)
-    let rejection = error { try Reprojector(from: local, options: .init(accuracyLimitMeters: 1e9)) }
+    let rejection = error { try Reprojector(from: local, accuracyLimitMeters: 1e9) }
     #expect(rejection?.code == .accuracyTooLow)
     #expect(rejection?.reason.contains("is unknown, but") == true)
   }
@@ -55,7 +55,7 @@ struct OperationTests {
   @Test(arguments: ["EPSG:4326", "OGC:CRS84", "EPSG:4979", "EPSG:3857", "ESRI:102100", "EPSG:32633", "EPSG:3413"])
   func systemsOnWGS84AreExact(definition: String) throws {
     let system = try CoordinateReferenceSystem(definition)
-    let operation = try Reprojector(from: system, options: .init(accuracyLimitMeters: 0)).operation
+    let operation = try Reprojector(from: system, accuracyLimitMeters: 0).operation
     #expect(operation.accuracyMeters == 0)
     #expect(operation.warnings.isEmpty)
   }
@@ -71,15 +71,6 @@ struct OperationTests {
     #expect(known.name == chosen.name && known.pipeline == chosen.pipeline && known.areaOfUse == chosen.areaOfUse)
     #expect(known.accuracyMeters == chosen.accuracyMeters && known.isBallpark == chosen.isBallpark)
     #expect(known.grids == chosen.grids && known.unavailable == chosen.unavailable)
-  }
-
-  @Test func anAreaChangesTheChoice() throws {
-    let nad27 = try CoordinateReferenceSystem("EPSG:4267")
-    let texas = GeographicArea(west: -106, south: 26, east: -94, north: 36)
-    let whole = try Reprojector(from: nad27).operation
-    let there = try Reprojector(from: nad27, options: .init(area: texas)).operation
-    #expect(whole.name != there.name)
-    #expect(there.areaOfUse?.contains(longitude: -100, latitude: 31) == true)
   }
 
   @Test func descriptionsSurviveJSON() throws {

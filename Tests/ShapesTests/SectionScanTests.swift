@@ -17,7 +17,9 @@ import Testing
       }
       line.endRing()
       let last = line.x.count - 1
-      let found = SectionScan(line).farthest(0, last)
+      let found = line.x.withUnsafeBufferPointer { x in
+        line.y.withUnsafeBufferPointer { y in SectionScan.farthest(x, y, 0, last) }
+      }
       var expected = (position: 0, distance: -1.0)
       for index in 1..<last {
         let distance = distance(of: index, from: last, line)

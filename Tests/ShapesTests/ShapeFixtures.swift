@@ -200,3 +200,8 @@ func cosine(_ angle: Double) -> Double {
     1 - square / 2 * (1 - square / 12 * (1 - square / 30 * (1 - square / 56 * (1 - square / 90 * (1 - square / 132)))))
   return flips ? -series : series
 }
+
+extension WorldGeometry {
+  /// Whether the quick test finds polygons valid.
+  func isStrictlySimple() -> Bool { simplicity() == .simple }
+}

@@ -41,13 +41,6 @@ import Testing
     }
   }
 
-  @Test func theShapesOfALayerKeepTheirOrder() throws {
-    let engine = try GeometryEngine()
-    let shapes = [ShapeFixtures.lines([[(0, 0), (5, 0), (10, 0)]]), ShapeFixtures.lines([[(1, 1), (2, 2)]])]
-    let results = engine.simplify(shapes, Simplification(method: .topology, toleranceWorldUnits: 1))
-    #expect(try results.map { try $0.get().x } == [[0, 10], [1, 2]])
-  }
-
   /// Each tooth is cut from all that follow: GEOS would call itself for each, and need O(n^2).
   @Test func whatIsCutTooUnevenlyStaysAsItIs() throws {
     let engine = try GeometryEngine()
@@ -66,7 +59,7 @@ import Testing
     }
     var random = SeededRandom(seed: 1)
     let star = ShapeFixtures.star(&random, x: 0, y: 0, radius: 1e9, count: 20_000, innerShare: 0.9)
-    #expect(!SectionScan(ShapeFixtures.polygons([[star]])).isUneven())
+    #expect(!SectionScan.isUneven(ShapeFixtures.polygons([[star]])))
   }
 
   @Test func noneAndZeroChangeNothing() throws {

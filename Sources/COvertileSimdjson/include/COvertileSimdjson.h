@@ -32,6 +32,10 @@ size_t cs_scan(CSScan *state, const uint8_t *bytes, size_t count, int stop, CSSc
 // The length of the JSON value at the front of some bytes, after white space, or 0 if there is no valid one.
 size_t cs_value_length(const uint8_t *bytes, size_t count);
 
+// The JSON value at the front of some bytes without white space, its strings with the shortest escapes. It goes to `out`
+// (at least `count` bytes); returns its length, 0 if there is no valid one.
+size_t cs_canonical(const uint8_t *json, size_t count, uint8_t *out);
+
 // The fault of a bounding box, the text of a `bbox` member, apart from the positions that it should contain; or NULL.
 const char *cs_bounds_fault(const uint8_t *json, size_t count);
 
@@ -63,6 +67,7 @@ typedef struct {
   uint8_t kind;
 } CSValue;
 
+// After the first, in the order of RejectedFeature.Code.
 typedef enum {
   CSFaultNone = 0,
   CSFaultInvalidJSON,
@@ -172,18 +177,6 @@ typedef struct {
 CSColumns *cs_parse(const uint8_t *bytes, size_t readable, const CSRange *ranges, size_t count, int closes_rings);
 
 void cs_columns_free(CSColumns *columns);
-
-typedef enum {
-  CSCRSNull = 0,
-  CSCRSName = 1,        // `text` is the name
-  CSCRSCode = 2,        // `text` is an EPSG code's number
-  CSCRSLink = 3,        // `text` is the link
-  CSCRSUnsupported = 4  // `text` is the JSON text
-} CSCRSForm;
-
-// Reads the value of a `crs` member. The text goes to `out` (`capacity` bytes, at least count); returns its
-// length.
-size_t cs_read_crs(const uint8_t *json, size_t count, CSCRSForm *form, uint8_t *out, size_t capacity);
 
 #ifdef __cplusplus
 }

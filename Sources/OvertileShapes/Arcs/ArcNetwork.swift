@@ -7,9 +7,15 @@ import MapMath
 /// begins at its first position by x, then y.
 struct ArcNetwork: Sendable {
   /// The arcs, as lines; a closed arc repeats its first position.
-  private(set) var arcs = WorldGeometry(kind: .lines)
-  /// The arcs of the rings and lines.
-  private(set) var uses = ArcUses()
+  let arcs: WorldGeometry
+  /// Per ring and line: the position at which its first arc begins, from its own first; and whether it is a line.
+  let starts: [Int32]
+  let areLines: [Bool]
+  /// Per ring and line: its arcs in their order, each doubled, plus 1 if it is passed backwards; and their end.
+  private let uses: [Int32]
+  private var ends: [Int32] = []
+  /// Per shape: its first ring among those of all shapes.
+  private let firstRings: [Int32]
 
   /// Cuts lines and valid polygons on whole coordinates into arcs. O(n). Points have none.
   init(_ shapes: some ShapeSource) {
@@ -18,33 +24,12 @@ struct ArcNetwork: Sendable {
     var start = 0
     for (ring, end) in junctions.ends.enumerated() {
       cutter.cut(start..<Int(end), isRing: !junctions.areLines[ring])
-      uses.endRing(cutter.uses.count)
+      ends.append(Int32(cutter.uses.count))
       start = Int(end)
     }
-    arcs = cutter.arcs
-    (uses.all, uses.starts, uses.areLines) = (cutter.uses, cutter.starts, junctions.areLines)
-    uses.firstRings = junctions.firstRings
+    (arcs, uses, starts) = (cutter.arcs, cutter.uses, cutter.starts)
+    (areLines, firstRings) = (junctions.areLines, junctions.firstRings)
   }
-
-  /// The arcs of a ring of a shape, in their order.
-  @inline(__always)
-  func arcs(ofRing ring: Int, ofShape shape: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {
-    uses.arcs(ofRing: ring, ofShape: shape)
-  }
-}
-
-/// The arcs that the rings and lines of shapes consist of.
-struct ArcUses: Sendable {
-  /// Per ring and line: its arcs in their order, each doubled, plus 1 if it is passed backwards.
-  fileprivate(set) var all: [Int32] = []
-  /// Per ring and line: the position at which its first arc begins, from its own first; and whether it is a line.
-  fileprivate(set) var starts: [Int32] = []
-  fileprivate(set) var areLines: [Bool] = []
-  private var ends: [Int32] = []
-  /// Per shape: its first ring among those of all shapes.
-  fileprivate(set) var firstRings: [Int32] = []
-
-  fileprivate mutating func endRing(_ end: Int) { ends.append(Int32(end)) }
 
   /// The number of shapes.
   var shapeCount: Int { firstRings.count }
@@ -68,6 +53,6 @@ struct ArcUses: Sendable {
   @inline(__always)
   func arcs(ofRing index: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {
     let range = (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
-    return all[range].lazy.map { (Int($0 >> 1), $0 & 1 == 1) }
+    return uses[range].lazy.map { (Int($0 >> 1), $0 & 1 == 1) }
   }
 }

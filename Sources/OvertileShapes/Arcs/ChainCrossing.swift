@@ -12,7 +12,7 @@ enum ChainCrossing {
     var pairs = [(one, other)]
     while let (first, second) = pairs.popLast() {
       steps -= first.count + second.count
-      guard box(lines, first).meets(box(lines, second)) else { continue }
+      guard lines.extent(of: first).meets(lines.extent(of: second)) else { continue }
       if first.count == 2, second.count == 2 {
         if SegmentContact.crossAmid(segment(lines, first), segment(lines, second)) { return true }
         continue
@@ -27,14 +27,5 @@ enum ChainCrossing {
 
   private static func segment(_ lines: WorldGeometry, _ range: ClosedRange<Int>) -> SegmentContact.Segment {
     SegmentContact.Segment(lines.x, lines.y, range.lowerBound)
-  }
-
-  private static func box(_ lines: WorldGeometry, _ range: ClosedRange<Int>) -> BoxTree.Box {
-    var box = BoxTree.Box.empty
-    for index in range {
-      box.extend(
-        to: BoxTree.Box(minX: lines.x[index], minY: lines.y[index], maxX: lines.x[index], maxY: lines.y[index]))
-    }
-    return box
   }
 }

@@ -36,9 +36,9 @@ package struct CoverageSimplifier {
     network = ArcNetwork(shapes)
     sections = ArcSections(network.arcs)
     areDrawn = [Bool](repeating: false, count: network.arcs.ringEnds.count)
-    undrawn.reserveCapacity(network.uses.starts.count)
-    for index in 0..<network.uses.shapeCount {
-      for ring in 0..<network.uses.rings(ofShape: index).count { undrawn.append((Int32(index), Int32(ring))) }
+    undrawn.reserveCapacity(network.starts.count)
+    for index in 0..<network.shapeCount {
+      for ring in 0..<network.rings(ofShape: index).count { undrawn.append((Int32(index), Int32(ring))) }
     }
   }
 

@@ -17,15 +17,10 @@ package struct PartSizes: Sendable {
   private var exteriorEnds: [Int32] = []
   private var arePoints: [Bool] = []
 
-  /// Measures the rings of polygons, and lines, in grid units; points are not measured. O(n).
-  package init(_ shapes: [WorldGeometry]) {
-    for shape in shapes { append(shape) }
-  }
-
   /// Prepares for shapes to be added.
   package init() {}
 
-  /// Measures one more shape. O(n).
+  /// Measures the rings of one more shape's polygons, or its lines, in grid units; points are not measured. O(n).
   package mutating func append(_ shape: WorldGeometry) {
     firstRings.append(areas.count)
     switch shape.kind {
@@ -49,22 +44,9 @@ package struct PartSizes: Sendable {
     for ring in rings {
       let positions = shape.positions(ofRing: ring)
       let area = abs(Shoelace.doubledArea(shape.x, shape.y, positions)) / 2
-      longerSides.append(Self.longerSide(shape, positions))
+      longerSides.append(shape.extent(of: positions).longerSide)
       areas.append(area)
       if ring != rings.lowerBound { areas[exterior] -= area }
-    }
-  }
-
-  private static func longerSide(_ shape: WorldGeometry, _ positions: Range<Int>) -> Double {
-    shape.x.withUnsafeBufferPointer { x in
-      shape.y.withUnsafeBufferPointer { y in
-        var (minX, maxX, minY, maxY) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
-        for index in positions {
-          (minX, maxX) = (min(minX, x[index]), max(maxX, x[index]))
-          (minY, maxY) = (min(minY, y[index]), max(maxY, y[index]))
-        }
-        return max(maxX - minX, maxY - minY)
-      }
     }
   }
 
@@ -117,9 +99,7 @@ package struct PartSizes: Sendable {
     var result = WorldGeometry(kind: .polygons)
     let isLeftOut = { (ring: Int) in isSmall(ring, ofShape: index, below: size) }
     result.appendParts(of: shape, unless: isLeftOut) { ring, result in
-      let positions = shape.positions(ofRing: ring)
-      result.x.append(contentsOf: shape.x[positions])
-      result.y.append(contentsOf: shape.y[positions])
+      result.append(shape.positions(ofRing: ring), of: shape)
     }
     return result
   }

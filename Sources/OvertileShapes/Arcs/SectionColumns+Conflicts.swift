@@ -39,8 +39,7 @@ extension SectionColumns {
     let reach = deviations[start] + 1
     let (dx, dy) = (segment.bx - segment.ax, segment.by - segment.ay)
     let turn = dx * (py - segment.ay) - dy * (px - segment.ax)
-    let box = segment.box.grown(by: reach)
-    guard box.minX <= px, px <= box.maxX, box.minY <= py, py <= box.maxY,
+    guard segment.box.grown(by: reach).contains(x: px, y: py),
       turn * turn <= reach * reach * (dx * dx + dy * dy)
     else { return false }
     return isBetween(start, px, py)

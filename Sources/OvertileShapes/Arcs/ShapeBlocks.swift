@@ -32,12 +32,12 @@ package struct ShapeBlocks: Sendable {
   ///   - enough: the positions from which on a block gets no further group of shapes.
   package init(_ columns: ShapeColumns, order: [UInt32], enough: Int = Self.enoughPositions) {
     let count = order.count
-    func measured(_ column: Int) -> BoxTree.Box? {
-      columns.kind(column) == .points ? nil : columns.extent(column).map { BoxTree.Box($0).grown(by: Self.margin) }
+    func measured(_ column: Int) -> WorldExtent? {
+      columns.kind(column) == .points ? nil : columns.extent(column)?.grown(by: Self.margin)
     }
     // All are measured as they lie in memory; one box is all that is then looked for elsewhere.
     let all = count == columns.count ? (0..<count).map(measured) : []
-    var (boxes, owners, positions): ([BoxTree.Box], [Int32], [Int32]) = ([], [], [])
+    var (boxes, owners, positions): ([WorldExtent], [Int32], [Int32]) = ([], [], [])
     boxes.reserveCapacity(count)
     owners.reserveCapacity(count)
     positions.reserveCapacity(count)
@@ -156,12 +156,5 @@ private struct ShapeGroups {
     var sums = [Int](repeating: 0, count: values.count)
     for item in values.indices { sums[first(of: item)] += Int(values[item]) }
     return sums
-  }
-}
-
-extension BoxTree.Box {
-  /// The box of a rectangle.
-  fileprivate init(_ extent: WorldExtent) {
-    self.init(minX: extent.minX, minY: extent.minY, maxX: extent.maxX, maxY: extent.maxY)
   }
 }

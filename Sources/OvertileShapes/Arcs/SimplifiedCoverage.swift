@@ -19,18 +19,36 @@ package final class SimplifiedCoverage: Sendable {
   ///
   /// - Parameter levels: per position of the arcs: the first level that draws it.
   convenience init(_ network: ArcNetwork, _ levels: [UInt8]) {
-    let uses = network.uses
-    var levelsOfRings = RingLevels(network.arcs, levels)
+    var firsts: [UInt8] = []
+    firsts.reserveCapacity(levels.count)
     var offsets: [(position: Int32, ring: Int32)] = []
-    offsets.reserveCapacity(uses.shapeCount)
-    for shape in 0..<uses.shapeCount {
-      let rings = uses.rings(ofShape: shape)
-      offsets.append((Int32(levelsOfRings.firsts.count), Int32(rings.lowerBound)))
-      for ring in rings {
-        levelsOfRings.append(uses.arcs(ofRing: ring), start: Int(uses.starts[ring]), isLine: uses.areLines[ring])
+    offsets.reserveCapacity(network.shapeCount)
+    for shape in 0..<network.shapeCount {
+      let rings = network.rings(ofShape: shape)
+      offsets.append((Int32(firsts.count), Int32(rings.lowerBound)))
+      for ring in rings { Self.append(ring, of: network, levels, to: &firsts) }
+    }
+    self.init(firsts, starts: network.starts, offsets)
+  }
+
+  /// Adds the levels of the positions of a ring or line, from those of its arcs. O(n).
+  ///
+  /// A position at which two arcs meet has the level that the first of them gives it. A ring's last position repeats its first.
+  private static func append(_ ring: Int, of network: ArcNetwork, _ levels: [UInt8], to firsts: inout [UInt8]) {
+    let (uses, isLine, base) = (network.arcs(ofRing: ring), network.areLines[ring], firsts.count)
+    let segments = uses.reduce(0) { $0 + network.arcs.positions(ofRing: $1.arc).count - 1 }
+    firsts.append(contentsOf: repeatElement(0, count: segments + 1))
+    var position = Int(network.starts[ring])
+    for (number, use) in uses.enumerated() {
+      let positions = network.arcs.positions(ofRing: use.arc)
+      for step in (number == 0 ? 0 : 1)..<positions.count {
+        let level = levels[use.isBackward ? positions.upperBound - 1 - step : positions.lowerBound + step]
+        if !isLine, position >= segments { position -= segments }
+        firsts[base + position] = level
+        position += 1
       }
     }
-    self.init(levelsOfRings.firsts, starts: uses.starts, offsets)
+    if !isLine { firsts[base + segments] = firsts[base] }
   }
 
   /// Joins shapes that were simplified apart. O(positions of the shapes).
@@ -61,22 +79,13 @@ package final class SimplifiedCoverage: Sendable {
   /// The positions of a block, a power of two.
   private static let blockSize = 64
 
-  /// A shape at a level. O(its positions).
+  /// Reads a shape at a level in place of another one, whose memory serves it. O(its positions).
   ///
   /// - Parameters:
   ///   - index: the index of the shape.
   ///   - source: the shape itself.
   ///   - level: the number of the level, from 0.
   ///   - isLeftOut: whether a hole, or a part with all its holes, is left out, by its ring or exterior.
-  package func shape(
-    _ index: Int, _ source: WorldGeometry, level: Int, leavingOut isLeftOut: (Int) -> Bool = { _ in false }
-  ) -> WorldGeometry {
-    var result = WorldGeometry(kind: source.kind)
-    read(index, source, level: level, into: &result, leavingOut: isLeftOut)
-    return result
-  }
-
-  /// Reads a shape at a level in place of another one, whose memory serves it; as `shape`.
   package func read(
     _ index: Int, _ source: WorldGeometry, level: Int, into result: inout WorldGeometry,
     leavingOut isLeftOut: (Int) -> Bool
@@ -140,39 +149,6 @@ package final class SimplifiedCoverage: Sendable {
   }
 }
 
-/// The levels of the positions of rings and lines, from those of the positions of their arcs.
-private struct RingLevels {
-  /// Per position of the rings and lines so far: the first level that draws it.
-  private(set) var firsts: [UInt8] = []
-  private let arcs: WorldGeometry
-  private let levels: [UInt8]
-
-  init(_ arcs: WorldGeometry, _ levels: [UInt8]) {
-    (self.arcs, self.levels) = (arcs, levels)
-    firsts.reserveCapacity(levels.count)
-  }
-
-  /// Adds a ring or line by its arcs; the first one begins at the position `start` of it. O(n).
-  ///
-  /// A position at which two arcs meet has the level that the first of them gives it. A ring's last position repeats its first.
-  mutating func append(_ uses: some Sequence<(arc: Int, isBackward: Bool)>, start: Int, isLine: Bool) {
-    let base = firsts.count
-    let segments = uses.reduce(0) { $0 + arcs.positions(ofRing: $1.arc).count - 1 }
-    firsts.append(contentsOf: repeatElement(0, count: segments + 1))
-    var position = start
-    for (number, use) in uses.enumerated() {
-      let positions = arcs.positions(ofRing: use.arc)
-      for step in (number == 0 ? 0 : 1)..<positions.count {
-        let level = levels[use.isBackward ? positions.upperBound - 1 - step : positions.lowerBound + step]
-        if !isLine, position >= segments { position -= segments }
-        firsts[base + position] = level
-        position += 1
-      }
-    }
-    if !isLine { firsts[base + segments] = firsts[base] }
-  }
-}
-
 extension GeometryEngine {
   /// A simplified polygon, as it is if it is valid, otherwise repaired; nil in the first case.
   ///
@@ -190,6 +166,6 @@ extension WorldGeometry {
   /// and touches itself nowhere.
   fileprivate var isPlainlyValid: Bool {
     guard ringEnds.count == 1, x.count >= 4, !repeatsAny(0..<x.count) else { return false }
-    return Shoelace.doubledArea(x, y, 0..<x.count) != 0 && isStrictlySimple()
+    return Shoelace.doubledArea(x, y, 0..<x.count) != 0 && simplicity() == .simple
   }
 }

@@ -95,12 +95,8 @@ package struct BorderSnapping: Sendable {
       let number = Int(ring - matches.borders.firstRings[index])
       let polygon = shapes[index].polygonEnds.partitioningIndex { $0 > number }
       let outline = shapes[index].positions(ofRing: shapes[index].rings(ofPolygon: polygon).lowerBound)
-      var box = BoxTree.Box.empty
-      for position in outline {
-        let (x, y) = (shapes[index].x[position], shapes[index].y[position])
-        box.extend(to: BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y))
-      }
-      guard max(box.maxX - box.minX, box.maxY - box.minY) <= distance.units(box) else { continue }
+      let box = shapes[index].extent(of: outline)
+      guard box.longerSide <= distance.units(box) else { continue }
       keep([polygon], ofShape: index, shapes)
     }
   }

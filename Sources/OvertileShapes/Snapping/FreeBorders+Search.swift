@@ -63,9 +63,7 @@ extension FreeBorders {
     steps -= 1
     for index in run.first...run.last {
       let position = position(Int(index))
-      guard box.minX <= position.x, position.x <= box.maxX, box.minY <= position.y, position.y <= box.maxY,
-        !found.contains(index)
-      else { continue }
+      guard box.contains(x: position.x, y: position.y), !found.contains(index) else { continue }
       steps -= Int(other.last - other.first)
       let isNear = (Int(other.first)..<Int(other.last)).contains { start in
         let segment = segment(start)
@@ -98,9 +96,9 @@ extension FreeBorders {
       guard column < columns.count, columns[column] == position.x else { return }
       if result[position]?.last != Int32(index) { result[position]?.append(Int32(index)) }
     }
-    for index in 0..<network.uses.shapeCount {
-      for ring in network.uses.rings(ofShape: index) {
-        for (arc, _) in network.uses.arcs(ofRing: ring) {
+    for index in 0..<network.shapeCount {
+      for ring in network.rings(ofShape: index) {
+        for (arc, _) in network.arcs(ofRing: ring) {
           let ends = ends(arc)
           add(index, at: ends.first)
           add(index, at: ends.last)

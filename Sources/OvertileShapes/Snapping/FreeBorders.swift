@@ -35,10 +35,10 @@ struct FreeBorders {
     var owners = [Int32](repeating: Self.unseen, count: arcs.ringEnds.count)
     var areBackward = [Bool](repeating: false, count: owners.count)
     var (shapes, firstRings): ([Int32], [Int32]) = ([], [])
-    for index in 0..<network.uses.shapeCount {
+    for index in 0..<network.shapeCount {
       firstRings.append(Int32(shapes.count))
-      for ring in network.uses.rings(ofShape: index) {
-        for (arc, isBackward) in network.uses.arcs(ofRing: ring) {
+      for ring in network.rings(ofShape: index) {
+        for (arc, isBackward) in network.arcs(ofRing: ring) {
           owners[arc] = owners[arc] == Self.unseen ? Int32(shapes.count) : Self.several
           areBackward[arc] = isBackward
         }
@@ -47,7 +47,7 @@ struct FreeBorders {
     }
     (self.owners, self.areBackward, self.shapes, self.firstRings) = (owners, areBackward, shapes, firstRings)
     let (arcs, runs) = (arcs, Self.runs(arcs, owners, shapes))
-    tree = BoxTree(runs.map { Self.box(arcs, $0) })
+    tree = BoxTree(runs.map { arcs.extent(of: Int($0.first)...Int($0.last)) })
     self.runs = runs
   }
 
@@ -64,17 +64,8 @@ struct FreeBorders {
     return runs
   }
 
-  private static func box(_ arcs: WorldGeometry, _ run: Run) -> BoxTree.Box {
-    var box = BoxTree.Box.empty
-    for index in Int(run.first)...Int(run.last) {
-      let (x, y) = (arcs.x[index], arcs.y[index])
-      box.extend(to: BoxTree.Box(minX: x, minY: y, maxX: x, maxY: y))
-    }
-    return box
-  }
-
   /// The box around a run.
-  func box(_ run: Run) -> BoxTree.Box { Self.box(arcs, run) }
+  func box(_ run: Run) -> WorldExtent { arcs.extent(of: Int(run.first)...Int(run.last)) }
 
   /// The segment of an arc that begins at a position.
   @inline(__always)

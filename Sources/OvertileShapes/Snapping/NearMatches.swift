@@ -104,11 +104,13 @@ struct NearMatches {
     var nearest: [Int32: (squaredDistance: Double, number: Int32)] = [:]
     for item in near.items where !shapes[number].contains(item.shape) {
       let (foot, segment) = (item.foot, borders.segment(Int(item.start)))
-      if !isWedge(number, foot.squaredDistance, item.shape), !near.isBlocked(shapes[number] + [item.shape], item) {
+      if !isWedge(number, foot.squaredDistance, item.shape),
+        !near.isBlocked(shapes[number] + [item.shape], foot.position, but: item.start)
+      {
         found.append(
           Edge(
             start: item.start, shape: item.shape, squaredDistance: foot.squaredDistance,
-            isInside: foot.part == .inside))
+            isInside: foot.isInside))
       }
       for end in [GridPosition(x: segment.ax, y: segment.ay), GridPosition(x: segment.bx, y: segment.by)] {
         guard let other = numbers[end], mayMeet(number, Int(other), item.shape, near) else { continue }

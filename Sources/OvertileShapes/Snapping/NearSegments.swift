@@ -16,7 +16,7 @@ struct NearSegments {
   /// Finds them. O(log n) and the runs near the position.
   init(_ borders: FreeBorders, _ position: GridPosition, reach: Double) {
     (self.borders, self.position) = (borders, position)
-    let box = BoxTree.Box(minX: position.x, minY: position.y, maxX: position.x, maxY: position.y).grown(by: reach)
+    let box = WorldExtent(minX: position.x, minY: position.y, maxX: position.x, maxY: position.y).grown(by: reach)
     var found: [Item] = []
     _ = borders.tree.allSatisfy(meeting: box) { number in
       let run = borders.runs[number]
@@ -29,18 +29,9 @@ struct NearSegments {
     items = found
   }
 
-  /// Whether a segment of some shapes lies between the position and a segment that it is near.
-  func isBlocked(_ shapes: [Int32], _ item: Item) -> Bool {
-    isBlocked(shapes, x: item.foot.x, y: item.foot.y, but: item.start)
-  }
-
-  /// Whether a segment of some shapes lies between the position and another one.
-  func isBlocked(_ shapes: [Int32], _ other: GridPosition) -> Bool {
-    isBlocked(shapes, x: other.x, y: other.y, but: -1)
-  }
-
-  private func isBlocked(_ shapes: [Int32], x: Double, y: Double, but start: Int32) -> Bool {
-    let way = SegmentContact.Segment(ax: position.x, ay: position.y, bx: x, by: y)
+  /// Whether a segment of some shapes, except one, lies between the position and another one.
+  func isBlocked(_ shapes: [Int32], _ other: GridPosition, but start: Int32 = -1) -> Bool {
+    let way = SegmentContact.Segment(ax: position.x, ay: position.y, bx: other.x, by: other.y)
     return items.contains { item in
       item.start != start && shapes.contains(item.shape)
         && SegmentContact.crossAmid(way, borders.segment(Int(item.start)))

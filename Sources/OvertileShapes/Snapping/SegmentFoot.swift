@@ -1,15 +1,14 @@
 /// The position of a segment that is nearest to another position.
 struct SegmentFoot {
-  /// The part of a segment.
-  enum Part {
-    case first, inside, last
-  }
-
-  let part: Part
+  /// Whether it is between the ends.
+  let isInside: Bool
   /// The nearest position, rounded to doubles.
   let x, y: Double
   /// The square of the distance.
   let squaredDistance: Double
+
+  /// The nearest position.
+  var position: GridPosition { GridPosition(x: x, y: y) }
 
   /// Finds it. The distance to a line is exact for segments shorter than 2^26.
   @inline(__always)
@@ -18,13 +17,13 @@ struct SegmentFoot {
     let (px, py) = (position.x - segment.ax, position.y - segment.ay)
     let (along, length) = (dx * px + dy * py, dx * dx + dy * dy)
     if along <= 0 || length == 0 {
-      (part, x, y, squaredDistance) = (.first, segment.ax, segment.ay, px * px + py * py)
+      (isInside, x, y, squaredDistance) = (false, segment.ax, segment.ay, px * px + py * py)
     } else if along >= length {
       let (qx, qy) = (position.x - segment.bx, position.y - segment.by)
-      (part, x, y, squaredDistance) = (.last, segment.bx, segment.by, qx * qx + qy * qy)
+      (isInside, x, y, squaredDistance) = (false, segment.bx, segment.by, qx * qx + qy * qy)
     } else {
       let (share, turn) = (along / length, dx * py - dy * px)
-      (part, x, y) = (.inside, segment.ax + share * dx, segment.ay + share * dy)
+      (isInside, x, y) = (true, segment.ax + share * dx, segment.ay + share * dy)
       squaredDistance = turn * turn / length
     }
   }

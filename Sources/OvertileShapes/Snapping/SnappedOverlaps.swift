@@ -69,8 +69,7 @@ struct SnappedOverlaps {
         source.x, source.y,
         rings: source.ringEnds.indices.map { (number: $0, positions: source.positions(ofRing: $0)) })
     locators[shape] = locator
-    var met = 0
-    return locator.rings(roundX: x, y: y, met: &met).inside.count % 2 == 1
+    return locator.rings(roundX: x, y: y).inside.count % 2 == 1
   }
 
   /// The segments that have a length, and their polygons.

@@ -18,12 +18,10 @@ struct SplitSegments {
     let split: Split
     let shape: Int32
     let squaredDistance, detour: Double
-    let ends: [GridPosition]
+    let first, last: GridPosition
 
     func isBetter(than other: Choice) -> Bool {
-      if squaredDistance != other.squaredDistance { return squaredDistance < other.squaredDistance }
-      if detour != other.detour { return detour < other.detour }
-      return ends[0] == other.ends[0] ? ends[1] < other.ends[1] : ends[0] < other.ends[0]
+      (squaredDistance, detour, first, last) < (other.squaredDistance, other.detour, other.first, other.last)
     }
   }
 
@@ -48,10 +46,7 @@ struct SplitSegments {
       }
       splits += best.map(\.split)
     }
-    splits.sort { a, b in
-      if a.start != b.start { return a.start < b.start }
-      return (a.along, a.number) < (b.along, b.number)
-    }
+    splits.sort { ($0.start, $0.along, $0.number) < ($1.start, $1.along, $1.number) }
   }
 
   private func ring(_ start: Int32) -> Int32 { matches.borders.owners[matches.borders.arc(ofPosition: start)] }
@@ -76,7 +71,7 @@ struct SplitSegments {
       split: Split(start: edge.start, along: along, number: Int32(number)), shape: edge.shape,
       squaredDistance: foot.squaredDistance,
       detour: before.squareRoot() + after.squareRoot() - a.squaredDistance(to: b).squareRoot(),
-      ends: [min(a, b), max(a, b)])
+      first: min(a, b), last: max(a, b))
   }
 
   /// The number of segments that are split.

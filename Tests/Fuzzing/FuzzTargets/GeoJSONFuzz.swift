@@ -34,3 +34,17 @@ private func featureCounts(_ bytes: [UInt8], sliceByteCount: Int) -> [Int]? {
     return nil
   }
 }
+
+extension GeoJSONInput {
+  /// Bytes in memory, streamed.
+  static func bytes(_ bytes: [UInt8]) -> GeoJSONInput {
+    var rest = bytes[...]
+    return .stream(
+      ByteStream { buffer in
+        let part = rest.prefix(buffer.count)
+        buffer.copyBytes(from: part)
+        rest = rest.dropFirst(part.count)
+        return part.count
+      })
+  }
+}

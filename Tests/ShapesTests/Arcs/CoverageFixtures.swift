@@ -103,3 +103,14 @@ struct UndirectedSegment: Hashable {
     all(shapes).reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 }
+
+extension SimplifiedCoverage {
+  /// A shape at a level.
+  func shape(
+    _ index: Int, _ source: WorldGeometry, level: Int, leavingOut isLeftOut: (Int) -> Bool = { _ in false }
+  ) -> WorldGeometry {
+    var result = WorldGeometry(kind: source.kind)
+    read(index, source, level: level, into: &result, leavingOut: isLeftOut)
+    return result
+  }
+}

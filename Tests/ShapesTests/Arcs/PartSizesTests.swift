@@ -59,3 +59,11 @@ import Testing
     }
   }
 }
+
+extension PartSizes {
+  /// Measures shapes.
+  fileprivate init(_ shapes: [WorldGeometry]) {
+    self.init()
+    for shape in shapes { append(shape) }
+  }
+}
