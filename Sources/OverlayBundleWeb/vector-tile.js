@@ -6,7 +6,7 @@
  */
 import {ByteReader} from './bytes.js';
 import {BundleError} from './errors.js';
-import {TileGeometry, checkGeometry} from './tile-geometry.js';
+import {checkGeometry, tileGeometry} from './tile-geometry.js';
 
 /**
  * @typedef {import('./errors.js').Failure} Failure
@@ -167,7 +167,8 @@ class VectorLayer {
   /** @param {Uint8Array} message @returns {TileFeature} */
   #feature(message) {
     const reader = new ByteReader(message, this.fail);
-    const commands = new TileGeometry(this.fail);
+    /** @type {number[]} */
+    const commands = [];
     /** @type {number[]} */
     const tagged = [];
     /** @type {{id?: number, type: number, tags: Properties}} */
@@ -178,14 +179,14 @@ class VectorLayer {
       else if (tag === (2 << 3 | 2)) reader.packed(reader.varint(), (number) => tagged.push(number));
       else if (tag === 2 << 3) tagged.push(reader.varint());
       else if (tag === 3 << 3) feature.type = reader.varint();
-      else if (tag === (4 << 3 | 2)) reader.packed(reader.varint(), (number) => commands.read(number));
-      else if (tag === 4 << 3) commands.read(reader.varint());
+      else if (tag === (4 << 3 | 2)) reader.packed(reader.varint(), (number) => commands.push(number));
+      else if (tag === 4 << 3) commands.push(reader.varint());
       else reader.skipUnknown(tag, 1, 4);
     }
     const {type, tags} = feature;
     this.#tags(tagged, tags);
     if (type !== 1 && type !== 2 && type !== 3) throw this.fail(`a feature has the unknown type ${type}`);
-    const geometry = commands.geometry(type);
+    const geometry = tileGeometry(type, commands, this.fail);
     if (this.isStrict) checkGeometry(type, geometry, this.version, this.fail);
     return feature.id === undefined ? {type, geometry, tags} : {type, geometry, tags, id: feature.id};
   }

@@ -67,7 +67,7 @@ struct Representation {
   }
 
   private func range(_ request: ServedRequest) -> ByteRange {
-    guard request.method == .get else { return .whole }
+    guard request.method == .GET else { return .whole }
     // There are no dates here, so one in If-Range never matches.
     if let condition = request.header("if-range"), condition != "\"\(tag)\"" { return .whole }
     return ByteRange(request.header("range"), size: body.count)
