@@ -207,15 +207,12 @@ function checkStatus(response, path, range) {
   if (otherSize !== undefined) {
     throw new BundleError('size', `the file has ${otherSize} bytes, but the manifest lists ${range?.total}`, path);
   }
-  if (range === undefined || (status === 200 && range.length === range.total)) {
-    if (status !== 200) throw new BundleError('http', `the server responded with status ${status}`, path);
-    return;
-  }
+  if (status === 200 && (range === undefined || range.length === range.total)) return;
   if (status === 200) {
     throw new BundleError('ranges', 'the server sent the whole file instead of a range; serve bundles with a server that '
       + 'supports range requests', path);
   }
-  if (status !== 206) throw new BundleError('http', `the server responded with status ${status}`, path);
+  if (status !== 206 || range === undefined) throw new BundleError('http', `the server responded with status ${status}`, path);
   const stated = contentRange(response);
   // Servers of other origins may hide this header; the length of the body is always compared.
   if (stated === null) return;
