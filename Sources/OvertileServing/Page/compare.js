@@ -53,13 +53,12 @@ const cameraOf = (map) => ({center: map.getCenter(), zoom: map.getZoom(), bearin
 /** Two bundles whose tiles in view are compared, and what was found in them. */
 class Comparison {
   /**
-   * The tiles in view that were read, by address.
+   * The tiles in view that were read, by the versions of both bundles and their address.
    * @type {Map<string, TilePair>}
    */
   #pairs = new Map();
   /** The tiles in view that are too many to compare. */
   #leftOut = 0;
-  #versions = '';
   #turn = 0;
 
   /** @param {View} before @param {View} after @param {AllZooms | undefined} allZooms what differs at all zooms, if the page can know it */
@@ -106,24 +105,18 @@ class Comparison {
    * @param {Map<number, string[]>} levels
    */
   #select(levels) {
-    const versions = JSON.stringify(this.views.map(({bundle}) => bundle.version));
-    const known = versions === this.#versions ? this.#pairs : new Map();
-    const others = new Set(this.#pairs.values());
-    this.#versions = versions;
+    const before = this.#pairs;
+    const versions = this.views.map(({bundle}) => bundle.version).join();
     this.#pairs = new Map();
     this.#leftOut = 0;
     for (const zoom of levels.keys()) {
       if (holdSame(this.views, zoom)) continue;
       /** @type {Map<string, import('./differences.js').Address>} */
-      const inView = new Map(this.views.flatMap((view) => tilesInView(view, zoom)).map(({z, x, y}) => [`${z}/${x}/${y}`, {z, x, y}]));
+      const inView = new Map(this.views.flatMap((view) => tilesInView(view, zoom)).map(({z, x, y}) => [`${versions} ${z}/${x}/${y}`, {z, x, y}]));
       this.#leftOut += Math.max(0, inView.size - MOST_TILES);
-      for (const [key, address] of [...inView].slice(0, MOST_TILES)) {
-        const pair = known.get(key) ?? new TilePair(this.views, address);
-        this.#pairs.set(key, pair);
-        others.delete(pair);
-      }
+      for (const [key, address] of [...inView].slice(0, MOST_TILES)) this.#pairs.set(key, before.get(key) ?? new TilePair(this.views, address));
     }
-    others.forEach((pair) => pair.end());
+    for (const [key, pair] of before) if (!this.#pairs.has(key)) pair.end();
     return [...this.#pairs.values()];
   }
 

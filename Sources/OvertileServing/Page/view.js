@@ -41,7 +41,6 @@ export class View extends EventTarget {
    */
   #styleLayers = new Map();
   #isStale = true;
-  #tileNames;
   #attribution = new Attribution();
 
   /**
@@ -59,7 +58,6 @@ export class View extends EventTarget {
     this.styles = styles;
     this.isDark = isDark;
     this.tilejson = tilejson;
-    this.#tileNames = `${bundle.url} `;
     /** The manifest of the bundle that the map was drawn for. */
     this.drawn = bundle.manifest;
     this.map = new page.maplibregl.Map({
@@ -153,7 +151,7 @@ export class View extends EventTarget {
   restyle(isDark, styles = this.styles) {
     [this.isDark, this.styles] = [isDark, styles];
     // What is wrong with tiles is told again.
-    this.page.readAgain((tile) => tile.startsWith(this.#tileNames));
+    this.page.readAgain((tile) => tile.startsWith(`${this.bundle.url} `));
     this.drawn = this.bundle.manifest;
     this.map.setStyle(this.#style(), {diff: false});
   }
@@ -227,7 +225,7 @@ export class View extends EventTarget {
   #tilesOf({sourceId, tile}) {
     if (tile?.tileID === undefined) return [];
     const {z, x, y} = tile.tileID.canonical;
-    return Array.from({length: z + 1}, (_, up) => `${this.#tileNames}${sourceId} ${z - up}/${x >> up}/${y >> up}`);
+    return Array.from({length: z + 1}, (_, up) => `${this.bundle.url} ${sourceId} ${z - up}/${x >> up}/${y >> up}`);
   }
 
   #style() {

@@ -32,8 +32,8 @@ extension BundleResponse {
       return request.respond([TileProperty.expansionZoom: .int(Int64(zoom))], caching: caching)
     }
     let usual = part == .children ? Self.mostMembers : Self.usualLeaves
-    let offset = try number("offset", in: 0...(.max), "of 0 or more") ?? 0
-    let limit = try number("limit", in: 1...Self.mostMembers, "from 1 to \(Self.mostMembers)") ?? usual
+    let offset = try parameter("offset", in: 0...Int.max, "of 0 or more") ?? 0
+    let limit = try parameter("limit", in: 1...Self.mostMembers, "from 1 to \(Self.mostMembers)") ?? usual
     let found = try Blocking.value { () -> [LayerMembers.Member]? in
       if part == .children { return try await members.children(of: number, offset: offset, limit: limit + 1) }
       return try await members.leaves(of: number, offset: offset, limit: limit).map { $0.map { .leaf($0) } }
@@ -56,7 +56,7 @@ extension BundleResponse {
       ], type: MediaType.geoJSON, caching: caching)
   }
 
-  private func number(_ name: String, in range: ClosedRange<Int>, _ words: String) throws(RequestFault) -> Int? {
+  private func parameter(_ name: String, in range: ClosedRange<Int>, _ words: String) throws(RequestFault) -> Int? {
     guard let text = try request.parameter(name) else { return nil }
     guard let number = NumberText.whole(text), range.contains(number) else {
       throw RequestFault(
