@@ -5,10 +5,10 @@
  * @module bundle
  */
 import {badArgument} from './errors.js';
-import {BundleLayer, badTile, checkedAddress} from './layer.js';
+import {BundleLayer, badTile, readTile} from './layer.js';
 import {checkNames, checkedLimits} from './options.js';
 import {Snapshot} from './snapshot.js';
-import {Tiles, layerBytes, ownBuffer} from './tiles.js';
+import {layerBytes, ownBuffer} from './tiles.js';
 import {Transport} from './transport.js';
 
 /**
@@ -106,15 +106,8 @@ export class Bundle {
    * @returns {Promise<ArrayBuffer | null>}
    */
   async tile(layer, z, x, y, {signal} = {}) {
-    const address = checkedAddress(z, x, y);
     const snapshot = this.#snapshot;
-    if (layer !== null) {
-      const {minzoom, maxzoom} = snapshot.layer(layer);
-      if (z < minzoom || z > maxzoom) return null;
-    }
-    return snapshot.consistently(async () => {
-      const whole = await new Tiles(snapshot).tile(layer, address, signal);
-      if (whole === undefined) return null;
+    return readTile(snapshot, layer, {z, x, y}, signal, (whole, address) => {
       const bytes = layer === null ? whole : layerBytes(whole, layer, badTile(snapshot, layer, address));
       return bytes === undefined ? null : ownBuffer(bytes);
     });

@@ -58,19 +58,13 @@ export class ByteReader {
 
   /** Reads an unsigned whole number of up to 64 bits. */
   varint64() {
-    const start = this.position;
-    while (this.position < this.end && this.position - start < 10) {
-      if (this.bytes[this.position++] < 0x80) return this.#bits(start);
+    let value = 0n;
+    for (let shift = 0n; this.position < this.end && shift < 70n; shift += 7n) {
+      const byte = this.bytes[this.position++];
+      value |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return BigInt.asUintN(64, value);
     }
     throw this.fail('the data ends within a number, or the number is too long');
-  }
-
-  /** @param {number} start */
-  #bits(start) {
-    if (this.position - start === 1) return BigInt(this.bytes[start]);
-    let value = 0n;
-    for (let index = this.position - 1; index >= start; index -= 1) value = (value << 7n) | BigInt(this.bytes[index] & 0x7f);
-    return BigInt.asUintN(64, value);
   }
 
   /**
@@ -107,7 +101,12 @@ export class ByteReader {
    * @param {number} length
    */
   text(length) {
-    return utf8(this.take(length), this.fail);
+    const bytes = this.take(length);
+    try {
+      return text(bytes);
+    } catch {
+      throw this.fail('a string is not valid UTF-8');
+    }
   }
 
   /**
@@ -133,15 +132,6 @@ export class ByteReader {
     else if (wire === 2) this.take(this.varint());
     else if (wire === 5) this.take(4);
     else throw this.fail(`a field has the unknown wire type ${wire}`);
-  }
-}
-
-/** @param {Uint8Array} bytes @param {Failure} fail */
-function utf8(bytes, fail) {
-  try {
-    return text(bytes);
-  } catch {
-    throw fail('a string is not valid UTF-8');
   }
 }
 

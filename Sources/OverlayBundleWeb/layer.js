@@ -25,12 +25,23 @@ import {decodeVectorTile} from './vector-tile.js';
  */
 
 /**
- * Throws an error unless a tile can have this address.
- * @param {number} z @param {number} x @param {number} y @returns {Address}
+ * Returns what a function makes of an uncompressed tile, or null if there is none, as outside the zooms of a layer.
+ * @template T @param {Snapshot} snapshot @param {string | null} layer null for all layers @param {Address} address
+ * @param {AbortSignal | undefined} signal @param {(bytes: Uint8Array, address: Address) => T | null} use @returns {Promise<T | null>}
  */
-export function checkedAddress(z, x, y) {
-  if (isCount(z, LAST_ZOOM) && isCount(x, 2 ** z - 1) && isCount(y, 2 ** z - 1)) return {z, x, y};
-  throw badArgument(`${z}/${x}/${y} is not the address of a tile`);
+export async function readTile(snapshot, layer, address, signal, use) {
+  const {z, x, y} = address;
+  if (!isCount(z, LAST_ZOOM) || !isCount(x, 2 ** z - 1) || !isCount(y, 2 ** z - 1)) {
+    throw badArgument(`${z}/${x}/${y} is not the address of a tile`);
+  }
+  if (layer !== null) {
+    const {minzoom, maxzoom} = snapshot.layer(layer);
+    if (z < minzoom || z > maxzoom) return null;
+  }
+  return snapshot.consistently(async () => {
+    const bytes = await new Tiles(snapshot).tile(layer, address, signal);
+    return bytes === undefined ? null : use(bytes, address);
+  });
 }
 
 /** @typedef {{west: number, width: number, south: number, north: number}} Box a box whose longitudes wrap; the whole world is 360 degrees wide */
@@ -108,14 +119,10 @@ export class BundleLayer {
    * @returns {Promise<{features: TileFeature[], extent: number} | null>}
    */
   async getTile(z, x, y, {signal} = {}) {
-    const address = checkedAddress(z, x, y);
     const snapshot = this.#snapshot();
-    const {minzoom, maxzoom} = snapshot.layer(this.id);
-    if (z < minzoom || z > maxzoom) return null;
-    return snapshot.consistently(async () => {
-      const bytes = await new Tiles(snapshot).tile(this.id, address, signal);
-      const layer = bytes && decodedLayer(snapshot, this.id, address, bytes);
-      return layer === undefined || layer.features.length === 0 ? null : {features: layer.features, extent: layer.extent};
+    return readTile(snapshot, this.id, {z, x, y}, signal, (bytes, address) => {
+      const {features, extent} = decodedLayer(snapshot, this.id, address, bytes) ?? {features: [], extent: 0};
+      return features.length === 0 ? null : {features, extent};
     });
   }
 

@@ -20,7 +20,7 @@ export const CLUSTER_BYTES = 40;
 export const LEAF_BYTES = 16;
 /** The bit that marks a child as a leaf. */
 export const LEAF_BIT = 2 ** 31;
-export const BLOCK = 64 * KIB;
+const BLOCK = 64 * KIB;
 /** The number of blocks that may lie between two blocks of one request, and the maximum number of blocks in a request. */
 const BLOCK_GAP = 4;
 const BLOCK_RUN = 64;
@@ -40,35 +40,38 @@ export class Blocks {
   }
 
   /**
-   * Loads the bytes of some sections. Blocks that lie close together share a request.
+   * Returns the bytes of some sections. Blocks that lie close together share a request.
    * @param {readonly Section[]} sections @param {AbortSignal} [signal]
    */
-  async load(sections, signal) {
+  async read(sections, signal) {
+    /** @type {Set<number>} */
     const wanted = new Set();
     for (const {offset, length} of sections) {
       if (length < 0 || offset + length > this.file.bytes) throw this.fail('the file refers to bytes that it does not contain');
       this.budget.spend(length);
-      if (length > 0) this.#want(wanted, Math.floor(offset / BLOCK), Math.floor((offset + length - 1) / BLOCK));
+      for (let block = Math.floor(offset / BLOCK); block * BLOCK < offset + length; block += 1) {
+        if (!this.held.has(block)) wanted.add(block);
+      }
     }
-    const missing = [...wanted].sort((one, other) => one - other);
+    this.budget.spend(BLOCK * wanted.size);
     /** @type {number[][]} */
     const runs = [];
-    for (const block of missing) {
+    for (const block of [...wanted].sort((one, other) => one - other)) {
       const run = runs[runs.length - 1];
       const isNear = run !== undefined && block - run[1] <= BLOCK_GAP && block - run[0] < BLOCK_RUN;
       if (isNear && !this.#isCached(block) && !this.#isCached(run[1])) run[1] = block;
       else runs.push([block, block]);
     }
-    await raced(eachOf(runs, this.file.snapshot.limits.requests, ([first, last]) => this.#read(first, last)), signal);
+    await raced(eachOf(runs, this.file.snapshot.limits.requests, ([first, last]) => this.#load(first, last)), signal);
+    return sections.map((section) => this.#bytes(section));
   }
 
-  /** @param {Set<number>} wanted @param {number} first @param {number} last */
-  #want(wanted, first, last) {
-    for (let block = first; block <= last; block += 1) {
-      if (this.held.has(block) || wanted.has(block)) continue;
-      this.budget.spend(BLOCK);
-      wanted.add(block);
-    }
+  /**
+   * Returns some sections, for reading numbers.
+   * @param {readonly Section[]} sections @param {AbortSignal} [signal]
+   */
+  async views(sections, signal) {
+    return (await this.read(sections, signal)).map((bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }
 
   /** @param {number} block */
@@ -82,7 +85,7 @@ export class Blocks {
   }
 
   /** @param {number} first @param {number} last */
-  async #read(first, last) {
+  async #load(first, last) {
     /** @type {Promise<Uint8Array> | undefined} */
     let request;
     const start = first * BLOCK;
@@ -99,28 +102,18 @@ export class Blocks {
     }));
   }
 
-  /**
-   * Returns bytes that have been loaded.
-   * @param {number} offset @param {number} length
-   */
-  bytes(offset, length) {
+  /** @param {Section} section of which all blocks are held */
+  #bytes({offset, length}) {
     /** @type {Uint8Array[]} */
     const chunks = [];
     for (let position = offset; position < offset + length;) {
       const block = Math.floor(position / BLOCK);
-      const held = this.held.get(block) ?? new Uint8Array(0);
-      const chunk = held.subarray(position - block * BLOCK, Math.min(held.length, offset + length - block * BLOCK));
-      if (chunk.length === 0) throw this.fail('the file is truncated');
+      const chunk = this.held.get(block)?.subarray(position - block * BLOCK, offset + length - block * BLOCK);
+      if (chunk === undefined || chunk.length === 0) throw this.fail('the file is truncated');
       chunks.push(chunk);
       position += chunk.length;
     }
-    return chunks.length === 0 ? new Uint8Array(0) : joined(chunks, length);
-  }
-
-  /** @param {number} offset @param {number} length */
-  view(offset, length) {
-    const bytes = this.bytes(offset, length);
-    return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return joined(chunks, length);
   }
 }
 

@@ -7,7 +7,7 @@
 import {BundleError} from './errors.js';
 import {ByteReader, exact64} from './bytes.js';
 import {LAST_ZOOM, isCount} from './manifest.js';
-import {BLOCK, Blocks, CLUSTER_BYTES, CLUSTER_IDS, LEAF_BIT, LEAF_BYTES, MEMBERS_HEADER, MembersHeader} from './member-blocks.js';
+import {Blocks, CLUSTER_BYTES, CLUSTER_IDS, LEAF_BIT, LEAF_BYTES, MEMBERS_HEADER, MembersHeader} from './member-blocks.js';
 import {degrees} from './tiles.js';
 import {setProperty} from './vector-tile.js';
 
@@ -39,8 +39,8 @@ export class Members {
     const fail = (message) => new BundleError('bad-members', message, file.path);
     const blocks = new Blocks(file, fail);
     if (file.bytes < MEMBERS_HEADER) throw fail('the file is too short to contain a header');
-    await blocks.load([{offset: 0, length: MEMBERS_HEADER}], signal);
-    return new Members(blocks, new MembersHeader(blocks.view(0, MEMBERS_HEADER), file.bytes, fail), signal);
+    const [header] = await blocks.views([{offset: 0, length: MEMBERS_HEADER}], signal);
+    return new Members(blocks, new MembersHeader(header, file.bytes, fail), signal);
   }
 
   /** @param {number} index @returns {Section} */
@@ -48,70 +48,36 @@ export class Members {
     return {offset: this.header.clusters.offset + CLUSTER_BYTES * index, length: CLUSTER_BYTES};
   }
 
-  /**
-   * Returns the id of a cluster whose record has been loaded.
-   * @param {number} index
-   */
-  #idAt(index) {
-    return exact64(this.blocks.view(this.#clusterSection(index).offset, 8), 0, this.fail);
+  /** @param {readonly number[]} indices of clusters */
+  #records(indices) {
+    return this.blocks.views(indices.map((index) => this.#clusterSection(index)), this.signal);
   }
 
   /**
-   * Returns the cluster with an id. Ids ascend and are evenly distributed, so the first block that is read usually contains it.
+   * Returns the cluster with an id. Ids ascend and are evenly distributed, so the first block that is read usually contains it; after
+   * eight guesses the search halves.
    * @param {number} id @returns {Promise<Cluster>}
    */
   async cluster(id) {
     let [low, high] = [0, this.header.clusters.count];
     let [lowID, highID] = CLUSTER_IDS;
     for (let step = 0; low < high && isCount(id); step += 1) {
-      const share = step % 3 === 2 ? 0.5 : (id - lowID) / (highID - lowID);
+      const share = step < 8 ? (id - lowID) / (highID - lowID) : 0.5;
       const guess = low + Math.floor(Math.min(Math.max(share, 0), 0.999999) * (high - low));
-      const [first, end] = this.#neighbors(guess, low, high);
-      const {offset} = this.#clusterSection(first);
-      await this.blocks.load([{offset, length: (end - first) * CLUSTER_BYTES}], this.signal);
-      const [firstID, lastID] = [this.#idAt(first), this.#idAt(end - 1)];
-      if (id < firstID) [high, highID] = [first, firstID];
-      else if (id > lastID) [low, lowID] = [end, lastID];
-      else return this.#within(id, first, end);
+      const [record] = await this.#records([guess]);
+      const found = exact64(record, 0, this.fail);
+      if (found === id) return this.#cluster(record, guess);
+      if (found < id) [low, lowID] = [guess + 1, found];
+      else [high, highID] = [guess, found];
     }
-    throw this.#unknown(id);
+    throw new BundleError('unknown-cluster', `no cluster has the id ${id}`);
   }
 
   /**
-   * Returns the range of clusters whose records are in the same block as a cluster.
-   * @param {number} index @param {number} low @param {number} high
+   * Returns a cluster from its record.
+   * @param {DataView} view @param {number} index @returns {Cluster}
    */
-  #neighbors(index, low, high) {
-    const start = this.header.clusters.offset;
-    const block = Math.floor((start + index * CLUSTER_BYTES) / BLOCK);
-    const first = Math.ceil((block * BLOCK - start) / CLUSTER_BYTES);
-    const end = Math.floor(((block + 1) * BLOCK - start) / CLUSTER_BYTES);
-    return [Math.max(low, Math.min(first, index)), Math.min(high, Math.max(end, index + 1))];
-  }
-
-  /** @param {number} id @param {number} first @param {number} end */
-  #within(id, first, end) {
-    while (first < end) {
-      const middle = (first + end) >>> 1;
-      const found = this.#idAt(middle);
-      if (found === id) return this.record(middle);
-      if (found < id) first = middle + 1;
-      else end = middle;
-    }
-    throw this.#unknown(id);
-  }
-
-  /** @param {number} id */
-  #unknown(id) {
-    return new BundleError('unknown-cluster', `no cluster has the id ${id}`);
-  }
-
-  /**
-   * Returns a cluster whose record has been loaded.
-   * @param {number} index @returns {Cluster}
-   */
-  record(index) {
-    const view = this.blocks.view(this.#clusterSection(index).offset, CLUSTER_BYTES);
+  #cluster(view, index) {
     const fields = [0, 1, 2, 3, 4, 5, 6].map((field) => view.getUint32(8 + 4 * field, true));
     const [firstLeaf, leaves, firstChild, children, x, y, zoom] = fields;
     const hasMembers = firstLeaf + leaves <= this.header.leaves.count
@@ -126,15 +92,15 @@ export class Members {
    */
   async children({firstChild, children}) {
     const section = {offset: this.header.children.offset + 4 * firstChild, length: 4 * children};
-    await this.blocks.load([section], this.signal);
-    const view = this.blocks.view(section.offset, section.length);
+    const [view] = await this.blocks.views([section], this.signal);
     const numbers = Array.from({length: children}, (_, index) => view.getUint32(4 * index, true));
-    const clusters = numbers.filter((number) => number < LEAF_BIT);
-    if (clusters.some((number) => number >= this.header.clusters.count)) throw this.fail('a child of the cluster does not exist');
-    await this.blocks.load(clusters.map((number) => this.#clusterSection(number)), this.signal);
+    const indices = numbers.filter((number) => number < LEAF_BIT);
+    if (indices.some((index) => index >= this.header.clusters.count)) throw this.fail('a child of the cluster does not exist');
+    const records = await this.#records(indices);
+    const clusters = records.map((record, order) => clusterFeature(this.#cluster(record, indices[order])));
     const leaves = await this.leaves(numbers.filter((number) => number >= LEAF_BIT).map((number) => number - LEAF_BIT));
-    let next = 0;
-    return numbers.map((number) => number < LEAF_BIT ? clusterFeature(this.record(number)) : leaves[next++]);
+    const [nextCluster, nextLeaf] = [clusters.values(), leaves.values()];
+    return numbers.map((number) => (number < LEAF_BIT ? nextCluster : nextLeaf).next().value);
   }
 
   /**
@@ -147,24 +113,21 @@ export class Members {
     if (numbers.some((number) => number >= leaves.count)) throw this.fail('a leaf does not exist');
     const records = numbers.map((number) => ({offset: leaves.offset + LEAF_BYTES * number, length: LEAF_BYTES}));
     const offsets = hasProperties ? numbers.map((number) => ({offset: tagOffsets.offset + 8 * number, length: 16})) : [];
-    await this.blocks.load([...records, ...offsets], this.signal);
-    const properties = hasProperties ? await this.#properties(offsets) : numbers.map(() => ({}));
-    return records.map(({offset}, index) => {
-      const view = this.blocks.view(offset, LEAF_BYTES);
-      return pointFeature(exact64(view, 0, this.fail), view.getUint32(8, true), view.getUint32(12, true), properties[index]);
-    });
+    const views = await this.blocks.views([...records, ...offsets], this.signal);
+    const properties = hasProperties ? await this.#properties(views.slice(numbers.length)) : [];
+    return views.slice(0, numbers.length).map((view, index) => (
+      pointFeature(exact64(view, 0, this.fail), view.getUint32(8, true), view.getUint32(12, true), properties[index] ?? {})));
   }
 
   /**
-   * Returns the properties of leaves, from the sections that contain the offsets of their tags.
-   * @param {readonly Section[]} offsets @returns {Promise<Properties[]>}
+   * Returns the properties of leaves, from the offsets of their tags.
+   * @param {readonly DataView[]} offsets @returns {Promise<Properties[]>}
    */
   async #properties(offsets) {
     const {tags: {offset: start}, tagBytes} = this.header;
-    const sections = offsets.map(({offset}) => this.#between(offset, start, tagBytes));
-    await this.blocks.load(sections, this.signal);
-    const tags = sections.map(({offset, length}) => this.#tags(this.blocks.bytes(offset, length)));
-    const values = await this.#values(new Set(tags.flat()));
+    const sections = offsets.map((view) => this.#between(view, start, tagBytes));
+    const tags = (await this.blocks.read(sections, this.signal)).map((bytes) => this.#tags(bytes));
+    const values = await this.#values([...new Set(tags.flat())]);
     return tags.map((numbers) => {
       /** @type {Properties} */
       const properties = {};
@@ -179,11 +142,10 @@ export class Members {
   }
 
   /**
-   * Returns the section between an offset in a loaded table and the next offset.
-   * @param {number} at @param {number} start of the bytes that the offsets are in @param {number} length of those bytes
+   * Returns the section between an offset in a table and the next offset.
+   * @param {DataView} view of both @param {number} start of the bytes that the offsets are in @param {number} length of those bytes
    */
-  #between(at, start, length) {
-    const view = this.blocks.view(at, 16);
+  #between(view, start, length) {
     const [first, end] = [exact64(view, 0, this.fail), exact64(view, 8, this.fail)];
     if (first > end || end > length) throw this.fail('the properties of a leaf lie outside their section');
     return {offset: start + first, length: end - first};
@@ -208,20 +170,14 @@ export class Members {
 
   /**
    * Returns keys and values by their numbers.
-   * @param {Set<number>} numbers
+   * @param {readonly number[]} numbers
    */
   async #values(numbers) {
     const {valueOffsets, values, valueBytes} = this.header;
-    const offsets = Array.from(numbers, (number) => ({offset: valueOffsets.offset + 8 * number, length: 16}));
-    await this.blocks.load(offsets, this.signal);
-    const sections = offsets.map(({offset}) => this.#between(offset, values.offset, valueBytes));
-    await this.blocks.load(sections, this.signal);
-    const found = new Map();
-    for (const number of numbers) {
-      const {offset, length} = this.#between(valueOffsets.offset + 8 * number, values.offset, valueBytes);
-      found.set(number, memberValue(this.blocks.bytes(offset, length), this.fail));
-    }
-    return found;
+    const offsets = numbers.map((number) => ({offset: valueOffsets.offset + 8 * number, length: 16}));
+    const sections = (await this.blocks.views(offsets, this.signal)).map((view) => this.#between(view, values.offset, valueBytes));
+    const written = await this.blocks.read(sections, this.signal);
+    return new Map(numbers.map((number, index) => [number, memberValue(written[index], this.fail)]));
   }
 }
 

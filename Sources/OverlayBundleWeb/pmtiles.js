@@ -62,46 +62,28 @@ export class TileDirectory {
     // Each entry has at least one byte in each of the four columns.
     if (count > reader.end / 4) throw fail(`a directory of ${reader.end} bytes cannot have ${count} entries`);
     const directory = new TileDirectory(count);
-    directory.#readIDs(reader);
-    for (const column of [directory.runs, directory.lengths]) {
-      for (let index = 0; index < count; index += 1) {
-        const value = reader.varint();
-        const isWrong = value >= 2 ** 32 || (value === 0 && column === directory.lengths);
-        if (isWrong) throw fail(`a directory contains the invalid length ${value}`);
-        column[index] = value;
-      }
+    const {ids, runs, lengths, offsets} = directory;
+    const column = (/** @type {(value: number, index: number) => void} */ use) => {
+      for (let index = 0; index < count; index += 1) use(reader.varint(), index);
+    };
+    column((difference, index) => {
+      ids[index] = index === 0 ? difference : ids[index - 1] + difference;
+      const isAscending = index === 0 || difference > 0;
+      if (!isAscending || ids[index] > Number.MAX_SAFE_INTEGER) throw fail('the tile ids in a directory are not in ascending order');
+    });
+    for (const numbers of [runs, lengths]) {
+      column((value, index) => {
+        if (value >= 2 ** 32 || (value === 0 && numbers === lengths)) throw fail(`a directory contains the invalid length ${value}`);
+        numbers[index] = value;
+      });
     }
-    directory.#readOffsets(reader);
-    directory.#checkRuns(fail);
+    column((value, index) => {
+      if (value === 0 && index === 0) throw fail('the first entry in a directory has no offset');
+      offsets[index] = value === 0 ? offsets[index - 1] + lengths[index - 1] : value - 1;
+    });
+    if (ids.some((id, index) => index > 0 && ids[index - 1] + runs[index - 1] > id)) throw fail('runs in a directory overlap');
     if (!reader.isAtEnd) throw fail('a directory has bytes after its last entry');
     return directory;
-  }
-
-  /** @param {ByteReader} reader */
-  #readIDs(reader) {
-    let id = 0;
-    for (let index = 0; index < this.ids.length; index += 1) {
-      const difference = reader.varint();
-      id += difference;
-      if (id > Number.MAX_SAFE_INTEGER || (index > 0 && difference === 0)) throw reader.fail('the tile ids in a directory are not in ascending order');
-      this.ids[index] = id;
-    }
-  }
-
-  /** @param {Failure} fail */
-  #checkRuns(fail) {
-    for (let index = 1; index < this.ids.length; index += 1) {
-      if (this.ids[index - 1] + this.runs[index - 1] > this.ids[index]) throw fail('runs in a directory overlap');
-    }
-  }
-
-  /** @param {ByteReader} reader */
-  #readOffsets(reader) {
-    for (let index = 0; index < this.ids.length; index += 1) {
-      const value = reader.varint();
-      if (value === 0 && index === 0) throw reader.fail('the first entry in a directory has no offset');
-      this.offsets[index] = value === 0 ? this.offsets[index - 1] + this.lengths[index - 1] : value - 1;
-    }
   }
 
   /**
@@ -144,14 +126,13 @@ class ArchiveHeader {
     this.leaves = section(40);
     this.tiles = section(56);
     if (view.getUint8(99) > 1) throw fail(`the tile type ${view.getUint8(99)} is not supported; expected 1 (vector tiles)`);
-    this.isPacked = ArchiveHeader.#isGzip(view.getUint8(97), fail);
-    this.hasPackedTiles = ArchiveHeader.#isGzip(view.getUint8(98), fail);
-  }
-
-  /** @param {number} compression @param {Failure} fail */
-  static #isGzip(compression, fail) {
-    if (compression === 1 || compression === 2) return compression === 2;
-    throw fail(`the compression ${compression} is not supported; expected 1 (none) or 2 (gzip)`);
+    const [isPacked, hasPackedTiles] = [97, 98].map((at) => {
+      const compression = view.getUint8(at);
+      if (compression !== 1 && compression !== 2) throw fail(`the compression ${compression} is not supported; expected 1 (none) or 2 (gzip)`);
+      return compression === 2;
+    });
+    this.isPacked = isPacked;
+    this.hasPackedTiles = hasPackedTiles;
   }
 }
 

@@ -151,12 +151,10 @@ export class Snapshot {
   tileFiles(layer, zoom) {
     const found = this.manifest.files.filter((file) => file.role === 'tiles' && zoom >= Number(file.minzoom)
       && zoom <= Number(file.maxzoom) && (layer === null || file.layer === undefined || file.layer === layer));
+    // The manifest lists no two files with the same tiles, so there is one file of all layers, or one of each layer.
     const order = [...this.layers.keys()];
-    const rank = (/** @type {ManifestFile} */ file) => (file.layer === undefined ? -1 : order.indexOf(file.layer));
-    found.sort((one, other) => rank(one) - rank(other));
-    const files = found.flatMap((file) => this.files.get(file.path) ?? []);
-    // Files of one layer hold each tile's parts; of files of all layers, one holds a zoom.
-    return layer === null && found.every((file) => file.layer !== undefined) ? files : files.slice(0, 1);
+    found.sort((one, other) => order.indexOf(String(one.layer)) - order.indexOf(String(other.layer)));
+    return found.flatMap((file) => this.files.get(file.path) ?? []);
   }
 }
 

@@ -99,31 +99,6 @@ function strongTag(headers) {
   return age >= 2000 ? `modified ${modified}` : undefined;
 }
 
-/** Aborts a request if the server sends nothing for a time, or if the request takes ten times as long. */
-class Patience {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #silence;
-
-  /** @param {number} milliseconds @param {() => void} stop */
-  constructor(milliseconds, stop) {
-    // Longer times than this fire at once.
-    this.milliseconds = Math.min(milliseconds, 2 ** 31 - 1);
-    this.stop = stop;
-    this.whole = setTimeout(stop, Math.min(10 * milliseconds, 2 ** 31 - 1));
-    this.renew();
-  }
-
-  renew() {
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(this.stop, this.milliseconds);
-  }
-
-  end() {
-    clearTimeout(this.#silence);
-    clearTimeout(this.whole);
-  }
-}
-
 /** Requests the files of a bundle from a server. */
 export class Transport {
   /** @type {Promise<Uint8Array> | undefined} */
@@ -162,16 +137,23 @@ export class Transport {
     if (request.signal?.aborted) stop();
     request.signal?.addEventListener('abort', stop, {once: true});
     const late = new BundleError('timeout', `the server sent nothing for ${this.limits.timeoutMs} milliseconds, or was too slow`, path);
-    const patience = new Patience(this.limits.timeoutMs, () => controller.abort(late));
+    // Longer times than this fire at once.
+    const endAfter = (/** @type {number} */ milliseconds) => setTimeout(() => controller.abort(late), Math.min(milliseconds, 2 ** 31 - 1));
+    const whole = endAfter(10 * this.limits.timeoutMs);
+    let silence = endAfter(this.limits.timeoutMs);
+    const isAlive = () => {
+      clearTimeout(silence);
+      silence = endAfter(this.limits.timeoutMs);
+    };
     try {
-      return await this.#part(path, request, controller.signal, () => patience.renew());
+      return await this.#part(path, request, controller.signal, isAlive);
     } catch (error) {
       if (controller.signal.aborted) throw controller.signal.reason;
       if (error instanceof BundleError) throw error;
       throw new BundleError('network', `the request failed: ${error instanceof Error ? error.message : error}`, path, error);
     } finally {
       controller.abort();
-      patience.end();
+      [whole, silence].forEach(clearTimeout);
       request.signal?.removeEventListener('abort', stop);
     }
   }
@@ -225,15 +207,12 @@ function checkStatus(response, path, range) {
   if (otherSize !== undefined) {
     throw new BundleError('size', `the file has ${otherSize} bytes, but the manifest lists ${range?.total}`, path);
   }
-  if (range === undefined || (status === 200 && range.length === range.total)) {
-    if (status !== 200) throw new BundleError('http', `the server responded with status ${status}`, path);
-    return;
-  }
+  if (status === 200 && (range === undefined || range.length === range.total)) return;
   if (status === 200) {
     throw new BundleError('ranges', 'the server sent the whole file instead of a range; serve bundles with a server that '
       + 'supports range requests', path);
   }
-  if (status !== 206) throw new BundleError('http', `the server responded with status ${status}`, path);
+  if (status !== 206 || range === undefined) throw new BundleError('http', `the server responded with status ${status}`, path);
   const stated = contentRange(response);
   // Servers of other origins may hide this header; the length of the body is always compared.
   if (stated === null) return;

@@ -6,7 +6,7 @@
  */
 import {ByteReader} from './bytes.js';
 import {BundleError} from './errors.js';
-import {TileGeometry, checkGeometry} from './tile-geometry.js';
+import {checkGeometry, tileGeometry} from './tile-geometry.js';
 
 /**
  * @typedef {import('./errors.js').Failure} Failure
@@ -105,20 +105,21 @@ const varint = (value) => (value < 128 ? [value] : [value % 128 + 128, ...varint
 
 /** Decodes one layer of a vector tile. */
 class VectorLayer {
+  /** @type {string[]} */
+  keys = [];
+  /** @type {any[]} */
+  values = [];
+  /** @type {Uint8Array[]} */
+  messages = [];
+  extent = 4096;
+  version = 0;
+  name = '';
+
   /** @param {Uint8Array} message @param {Failure} fail @param {boolean} isStrict */
   constructor(message, fail, isStrict) {
     this.reader = new ByteReader(message, fail);
     this.fail = fail;
     this.isStrict = isStrict;
-    /** @type {string[]} */
-    this.keys = [];
-    /** @type {any[]} */
-    this.values = [];
-    /** @type {Uint8Array[]} */
-    this.messages = [];
-    this.extent = 4096;
-    this.version = 0;
-    this.name = '';
   }
 
   /** @returns {TileLayer} */
@@ -167,31 +168,34 @@ class VectorLayer {
   /** @param {Uint8Array} message @returns {TileFeature} */
   #feature(message) {
     const reader = new ByteReader(message, this.fail);
-    const commands = new TileGeometry(this.fail);
+    /** @type {number[]} */
+    const commands = [];
     /** @type {number[]} */
     const tagged = [];
-    /** @type {{id?: number, type: number, tags: Properties}} */
-    const feature = {type: 0, tags: {}};
+    /** @type {number | undefined} */
+    let id;
+    let type = 0;
     while (!reader.isAtEnd) {
       const tag = reader.varint();
-      if (tag === 1 << 3) feature.id = reader.varint();
+      if (tag === 1 << 3) id = reader.varint();
       else if (tag === (2 << 3 | 2)) reader.packed(reader.varint(), (number) => tagged.push(number));
       else if (tag === 2 << 3) tagged.push(reader.varint());
-      else if (tag === 3 << 3) feature.type = reader.varint();
-      else if (tag === (4 << 3 | 2)) reader.packed(reader.varint(), (number) => commands.read(number));
-      else if (tag === 4 << 3) commands.read(reader.varint());
+      else if (tag === 3 << 3) type = reader.varint();
+      else if (tag === (4 << 3 | 2)) reader.packed(reader.varint(), (number) => commands.push(number));
+      else if (tag === 4 << 3) commands.push(reader.varint());
       else reader.skipUnknown(tag, 1, 4);
     }
-    const {type, tags} = feature;
-    this.#tags(tagged, tags);
+    const tags = this.#tags(tagged);
     if (type !== 1 && type !== 2 && type !== 3) throw this.fail(`a feature has the unknown type ${type}`);
-    const geometry = commands.geometry(type);
+    const geometry = tileGeometry(type, commands, this.fail);
     if (this.isStrict) checkGeometry(type, geometry, this.version, this.fail);
-    return feature.id === undefined ? {type, geometry, tags} : {type, geometry, tags, id: feature.id};
+    return id === undefined ? {type, geometry, tags} : {type, geometry, tags, id};
   }
 
-  /** @param {number[]} numbers @param {Properties} properties */
-  #tags(numbers, properties) {
+  /** @param {number[]} numbers */
+  #tags(numbers) {
+    /** @type {Properties} */
+    const properties = {};
     if (numbers.length % 2 === 1) throw this.fail('a feature has a key without a value');
     const keys = new Set();
     for (let index = 0; index < numbers.length; index += 2) {
@@ -202,6 +206,7 @@ class VectorLayer {
       keys.add(key);
       setProperty(properties, this.keys[key], this.values[value]);
     }
+    return properties;
   }
 }
 

@@ -31,7 +31,7 @@ const UNSEEN = [
 const SEEN_BY_SWIFT_ALONE = [
   {
     why: 'the zooms in the header of an archive, and its metadata: the manifest has what this reader needs of both',
-    is: (of, _, {files, what}) => /the zoom range|the archive's metadata/.test(what)
+    is: (of, _, {files, what}) => /the zoom range|its zooms are|the archive's metadata/.test(what)
       || (of === 'HostileArchiveTests.otherKindsOfTilesAreRejected' && (files[SINGLE][100] > 0 || files[SINGLE][101] > 31)),
   },
   {

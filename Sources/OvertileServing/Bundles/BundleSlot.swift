@@ -4,16 +4,6 @@ import OvertileCore
 
 /// One name on a site: the bundle that is served now, the one before it, and the way from one to the next.
 final class BundleSlot: @unchecked Sendable {
-  /// The result of a look at the bundle's path, if something has changed.
-  enum Change: Sendable {
-    /// Another bundle is served now.
-    case replaced(OpenedBundle)
-    /// The new one cannot be opened; the old one is served. The text is for the log.
-    case failed(String)
-    /// After `failed`, the path has the bundle again that is served.
-    case restored(OpenedBundle)
-  }
-
   /// The state of a slot, for the pages about the server.
   struct State: Sendable {
     var bundle: OpenedBundle
@@ -58,10 +48,11 @@ final class BundleSlot: @unchecked Sendable {
     }
   }
 
-  /// Looks at the path if the last look is long ago; opens another bundle there. The caller reports the change.
+  /// Looks at the path if the last look is long ago; opens another bundle there. The caller reports what happened, if
+  /// anything did.
   ///
   /// - Parameter isForced: look now, and wait for another thread that looks.
-  func refresh(isForced: Bool = false) -> Change? {
+  func refresh(isForced: Bool = false) -> SiteEvent? {
     guard isForced || lock.withLock({ lastLook.seconds >= (failure == nil ? Self.interval : Self.retryInterval) })
     else {
       return nil
@@ -88,7 +79,7 @@ final class BundleSlot: @unchecked Sendable {
     }
   }
 
-  private func reopen(_ now: ManifestStamp?) -> Change? {
+  private func reopen(_ now: ManifestStamp?) -> SiteEvent? {
     let result = Result { try OpenedBundle.open(address) }
     return lock.withLock {
       let isNews = now != stamp || failure == nil
@@ -96,15 +87,15 @@ final class BundleSlot: @unchecked Sendable {
       switch result {
       case .failure(let error):
         failure = "\(error)"
-        return isNews ? .failed("\(error)") : nil
+        return isNews ? .stale(name: address.name, reason: "\(error)") : nil
       case .success(let bundle):
         let hadFailed = failure != nil
         failure = nil
         let isSame = bundle.version == current.version
         if !isSame { (previous, reloads) = (current, reloads + 1) }
         current = bundle
-        guard isSame else { return .replaced(bundle) }
-        return hadFailed ? .restored(bundle) : nil
+        guard isSame else { return .replaced(name: address.name, version: bundle.version) }
+        return hadFailed ? .restored(name: address.name, version: bundle.version) : nil
       }
     }
   }

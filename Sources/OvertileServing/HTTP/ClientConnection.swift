@@ -12,10 +12,7 @@ final class ClientConnection: ChannelInboundHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   /// A request, or bytes that are none.
-  private enum Message: Sendable {
-    case request(HTTPRequestHead)
-    case fault(RequestFault)
-  }
+  private typealias Message = Result<HTTPRequestHead, RequestFault>
 
   /// A response with the first chunk of its body.
   private struct Made: Sendable {
@@ -60,7 +57,7 @@ final class ClientConnection: ChannelInboundHandler {
     case .head(let head): self.head = head
     case .body: break
     case .end:
-      if let head { messages.append(.request(head)) }
+      if let head { messages.append(.success(head)) }
       head = nil
       serveNext()
     }
@@ -72,7 +69,7 @@ final class ClientConnection: ChannelInboundHandler {
     switch error {
     case HTTPParserError.invalidEOFState, is IOError: close()
     case let error as HTTPParserError:
-      messages.append(.fault(Self.fault(of: error)))
+      messages.append(.failure(Self.fault(of: error)))
       serveNext()
     default: break
     }
@@ -93,7 +90,7 @@ final class ClientConnection: ChannelInboundHandler {
   /// Ends a connection that waits, or one too many: 503, unless the client had a response.
   func makeWay() {
     guard !hasResponded else { return close() }
-    messages = [.fault(.busy)]
+    messages = [.failure(.busy)]
     serveNext()
   }
 
@@ -139,10 +136,7 @@ final class ClientConnection: ChannelInboundHandler {
   /// Creates a response and reads the first chunk of its body, so that a failure still has a status of its own.
   private static func made(_ message: Message, _ handler: any RequestHandler) -> Made {
     do throws(RequestFault) {
-      guard case .request(let head) = message else {
-        guard case .fault(let fault) = message else { throw .busy }
-        throw fault
-      }
+      let head = try message.get()
       let response = handler.response(to: try ServedRequest(head))
       var made = Made(response: response, isHead: head.method == .HEAD, isLast: !head.isKeepAlive)
       guard !made.isHead else { return made }
@@ -160,7 +154,7 @@ final class ClientConnection: ChannelInboundHandler {
     guard let context else { return }
     var made = made
     if !table.hold(made.response.body.held) {
-      made = Self.made(.fault(.busy), table.handler)
+      made = Self.made(.failure(.busy), table.handler)
       _ = table.hold(made.response.body.held)
     }
     held = made.response.body.held

@@ -59,23 +59,18 @@ struct Representation {
   }
 
   /// The tags in a field such as `If-None-Match`, without their quotation marks; weak ones only unless `strong`.
-  private static func tags(in field: String, strong: Bool = false) -> Set<Substring> {
+  private static func tags(in field: String, strong: Bool = false) -> Set<String> {
     let parts = field.split(separator: "\"", maxSplits: 200, omittingEmptySubsequences: false)
-    return Set(
-      stride(from: 1, to: parts.count - 1, by: 2).filter { !strong || !parts[$0 - 1].hasSuffix("W/") }.map { parts[$0] }
-    )
+    let quoted = stride(from: 1, to: parts.count - 1, by: 2)
+    return Set(quoted.filter { !strong || !parts[$0 - 1].hasSuffix("W/") }.map { String(parts[$0]) })
   }
 
   private func range(_ request: ServedRequest) -> ByteRange {
-    guard request.method == .get else { return .whole }
+    guard request.method == .GET else { return .whole }
     // There are no dates here, so one in If-Range never matches.
     if let condition = request.header("if-range"), condition != "\"\(tag)\"" { return .whole }
     return ByteRange(request.header("range"), size: body.count)
   }
-}
-
-extension Set<Substring> {
-  fileprivate func contains(_ text: String) -> Bool { contains(text[...]) }
 }
 
 extension ServedRequest {

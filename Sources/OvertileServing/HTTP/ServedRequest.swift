@@ -3,18 +3,8 @@ import NIOHTTP1
 
 /// A request as the routes see it: its address is decoded, and it has no body.
 package struct ServedRequest: Sendable {
-  /// The methods that a server of files has.
-  package enum Method: String, Sendable {
-    /// The whole response.
-    case get = "GET"
-    /// The response without its body.
-    case head = "HEAD"
-    /// The request by which a browser learns what pages of other origins may do.
-    case options = "OPTIONS"
-  }
-
-  /// The method.
-  package let method: Method
+  /// The method: GET, HEAD, or OPTIONS, by which a browser learns what pages of other origins may do.
+  package let method: HTTPMethod
   /// The segments of the path, percent-decoded one by one, none of them "." or "..". "/" is one empty segment, and a path
   /// that ends with "/" has an empty last one.
   package let path: [String]
@@ -31,7 +21,7 @@ package struct ServedRequest: Sendable {
   /// - Throws: `RequestFault` for other methods, bodies, a missing host, and addresses that cannot be decoded or have
   ///   segments "." or "..", which clients resolve themselves.
   package init(_ head: HTTPRequestHead) throws(RequestFault) {
-    guard let method = Method(rawValue: head.method.rawValue) else {
+    guard [.GET, .HEAD, .OPTIONS].contains(head.method) else {
       throw RequestFault(
         .methodNotAllowed, "bad-method", "the method is not allowed; use GET, HEAD or OPTIONS")
     }
@@ -45,7 +35,7 @@ package struct ServedRequest: Sendable {
       throw RequestFault(
         .uriTooLong, "address-too-long", "the URL must not be longer than \(Self.mostAddressBytes) bytes")
     }
-    (self.method, fields) = (method, head.headers)
+    (method, fields) = (head.method, head.headers)
     let parts = try Self.origin(head.uri).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = try parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
       .map { segment throws(RequestFault) in

@@ -53,11 +53,12 @@ const cameraOf = (map) => ({center: map.getCenter(), zoom: map.getZoom(), bearin
 /** Two bundles whose tiles in view are compared, and what was found in them. */
 class Comparison {
   /**
-   * The tiles in view that were read, by address.
+   * The tiles in view that were read, by the versions of both bundles and their address.
    * @type {Map<string, TilePair>}
    */
   #pairs = new Map();
-  #versions = '';
+  /** The tiles in view that are too many to compare. */
+  #leftOut = 0;
   #turn = 0;
 
   /** @param {View} before @param {View} after @param {AllZooms | undefined} allZooms what differs at all zooms, if the page can know it */
@@ -79,7 +80,7 @@ class Comparison {
     const overlays = [...levels].flatMap(([zoom, layers]) => changed(pairs.filter(({address}) => address.z === zoom), layers));
     // Those that could not be read are read again after the next move.
     for (const [key, {isUnreadable}] of this.#pairs) if (isUnreadable) this.#pairs.delete(key);
-    this.#show(overlays.filter((overlay) => this.#isInView(overlay)), [...this.#notes(levels), ...readingNotes(pairs)]);
+    this.#show(overlays.filter((overlay) => this.#isInView(overlay)), [...this.#notes(levels), ...readingNotes(pairs, this.#leftOut)]);
   }
 
   /**
@@ -104,22 +105,18 @@ class Comparison {
    * @param {Map<number, string[]>} levels
    */
   #select(levels) {
-    const versions = JSON.stringify(this.views.map(({bundle}) => bundle.version));
-    const known = versions === this.#versions ? this.#pairs : new Map();
-    const others = new Set(this.#pairs.values());
-    this.#versions = versions;
+    const before = this.#pairs;
+    const versions = this.views.map(({bundle}) => bundle.version).join();
     this.#pairs = new Map();
+    this.#leftOut = 0;
     for (const zoom of levels.keys()) {
       if (holdSame(this.views, zoom)) continue;
       /** @type {Map<string, import('./differences.js').Address>} */
-      const inView = new Map(this.views.flatMap((view) => tilesInView(view, zoom)).map(({z, x, y}) => [`${z}/${x}/${y}`, {z, x, y}]));
-      for (const [index, [key, address]] of [...inView].entries()) {
-        const pair = known.get(key) ?? new TilePair(this.views, address, index >= MOST_TILES);
-        this.#pairs.set(key, pair);
-        others.delete(pair);
-      }
+      const inView = new Map(this.views.flatMap((view) => tilesInView(view, zoom)).map(({z, x, y}) => [`${versions} ${z}/${x}/${y}`, {z, x, y}]));
+      this.#leftOut += Math.max(0, inView.size - MOST_TILES);
+      for (const [key, address] of [...inView].slice(0, MOST_TILES)) this.#pairs.set(key, before.get(key) ?? new TilePair(this.views, address));
     }
-    others.forEach((pair) => pair.end());
+    for (const [key, pair] of before) if (!this.#pairs.has(key)) pair.end();
     return [...this.#pairs.values()];
   }
 
@@ -157,7 +154,7 @@ class Comparison {
       }
     }
     this.views.forEach(({map}, index) => map.getSource(CHANGES)?.setData(collection(marks[index])));
-    const list = Object.entries(counts).map(([change, count]) => element('li', {style: styleOf(change)}, `${number(count)} ${change}`));
+    const list = Object.entries(counts).map(([change, count]) => element('li', {style: {'--color': CHANGE_COLORS[change]}}, `${number(count)} ${change}`));
     const section = byID('differences');
     section.querySelector('.in-view')?.remove();
     section.prepend(element('div', {class: 'in-view'}, element('h2', {}, 'Differences in view'), element('ul', {class: 'changes'}, ...list),
@@ -188,16 +185,15 @@ class TilePair {
   /** @type {import('./differences.js').Contents | undefined} */
   #before;
 
-  /** @param {View[]} views @param {import('./differences.js').Address} address @param {boolean} isTooMany */
-  constructor(views, address, isTooMany) {
+  /** @param {View[]} views @param {import('./differences.js').Address} address */
+  constructor(views, address) {
     this.views = views;
     this.address = address;
-    this.isTooMany = isTooMany;
   }
 
   /** Reads both tiles, once. */
   read() {
-    this.#reading ??= this.isTooMany ? Promise.resolve() : this.#compare().catch(() => { this.isUnreadable = true; });
+    this.#reading ??= this.#compare().catch(() => { this.isUnreadable = true; });
     return this.#reading;
   }
 
@@ -246,23 +242,14 @@ function changed(pairs, layers) {
 
 /**
  * What could not be compared.
- * @param {TilePair[]} pairs
+ * @param {TilePair[]} pairs @param {number} leftOut
  */
-function readingNotes(pairs) {
-  const [unreadable, tooMany] = [pairs.filter(({isUnreadable}) => isUnreadable).length, pairs.filter(({isTooMany}) => isTooMany).length];
+function readingNotes(pairs, leftOut) {
+  const unreadable = pairs.filter(({isUnreadable}) => isUnreadable).length;
   return [
     ...(unreadable > 0 ? [`${counted(unreadable, 'tile')} in view could not be read, and ${unreadable === 1 ? 'is' : 'are'} not compared.`] : []),
-    ...(tooMany > 0 ? [`Only the ${number(pairs.length - tooMany)} tiles nearest to the center are compared; zoom in to compare the others.`] : []),
+    ...(leftOut > 0 ? [`Only the ${number(pairs.length)} tiles nearest to the center are compared; zoom in to compare the others.`] : []),
   ];
-}
-
-/**
- * @param {string} change
- */
-function styleOf(change) {
-  /** @type {Record<string, string>} */
-  const colors = CHANGE_COLORS;
-  return {'--color': colors[change]};
 }
 
 /** The counts of `overtile diff --json`, of the bundles that are open now. */
@@ -302,7 +289,7 @@ class AllZooms {
     const {zooms = []} = await response.json();
     const rows = zooms.flatMap((/** @type {any} */ {zoom, layers}) => layers.map((/** @type {any} */ {layer, overlays}) =>
       element('tr', {}, element('td', {}, zoom), element('td', {}, layer), ...['added', 'removed', 'changed'].map((change) =>
-        element('td', {class: overlays[change] > 0 && 'some', style: styleOf(change)}, number(overlays[change]))))));
+        element('td', {class: overlays[change] > 0 && 'some', style: {'--color': CHANGE_COLORS[change]}}, number(overlays[change]))))));
     const heads = ['zoom', 'layer', 'added', 'removed', 'changed'].map((name) => element('th', {scope: 'col'}, name));
     return element('table', {class: 'diff'}, element('thead', {}, element('tr', {}, ...heads)), element('tbody', {}, ...rows));
   }

@@ -6,6 +6,7 @@
  * @module differences
  */
 import {BundleError, decodeVectorTile} from './reader/overlay-bundle.js';
+import {degrees} from './reader/tiles.js';
 
 /**
  * @typedef {{z: number, x: number, y: number}} Address
@@ -52,9 +53,7 @@ function partOf(address, extent, {type, geometry, tags}) {
  */
 function inDegrees(positions, address, extent) {
   if (typeof positions[0] !== 'number') return positions.map((/** @type {any} */ part) => inDegrees(part, address, extent));
-  const [x, y] = [address.x + positions[0] / extent, address.y + positions[1] / extent].map((value) => value / 2 ** address.z);
-  const latitude = Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180 / Math.PI;
-  return [x * 360 - 180, latitude].map((degrees) => Math.round(degrees * 1e7) / 1e7);
+  return degrees((address.x + positions[0] / extent) / 2 ** address.z, (address.y + positions[1] / extent) / 2 ** address.z);
 }
 
 /**

@@ -26,7 +26,10 @@ const OURS = {
   light: {text: '#16212b', land: '#e3e8e4', shore: '#cfd7d2', grid: '#7a8794', select: '#d4006a', box: '#ffffffdd'},
   dark: {text: '#e8eef3', land: '#1b2732', shore: '#2b3a48', grid: '#7f91a3', select: '#ff5fae', box: '#0f1720dd'},
 };
-/** The colors of what differs between two bundles. */
+/**
+ * The colors of what differs between two bundles.
+ * @type {Record<string, string>}
+ */
 export const CHANGE_COLORS = {added: '#2e9e44', removed: '#d4351c', changed: '#b58105'};
 
 /**

@@ -73,12 +73,6 @@ export function retract(kind, about) {
   return ended.length > 0;
 }
 
-/**
- * Removes the errors about a bundle that has been looked at again, and tells whether there were any.
- * @param {string} about
- */
-export const recovered = (about) => retract('trouble', about);
-
 /** @param {string} kind @param {string} [about] of any bundle otherwise */
 function lasting(kind, about) {
   return [...byID('messages').children].filter((child) => child instanceof HTMLElement && child.dataset.lasting === kind

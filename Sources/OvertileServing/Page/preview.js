@@ -11,7 +11,7 @@ import {loadLibrary, readConfiguration} from './configuration.js';
 import {button, byID, bytes, counted, element} from './dom.js';
 import {listen} from './keyboard.js';
 import {hiddenLayers, showLayers} from './layers-panel.js';
-import {fail, readAgain, recovered, retract, say, tellFailure} from './messages.js';
+import {fail, readAgain, retract, say, tellFailure} from './messages.js';
 import {PulseClock} from './pulse.js';
 import {chooseMiddle, clearSelection, watchPointer} from './selection.js';
 import {readJSON, readStyles} from './style.js';
@@ -125,7 +125,7 @@ class Preview {
         await view.bundle.refresh();
         const isNew = !view.isCurrent;
         // Tiles that failed meanwhile are asked for once more, but not at each look.
-        const isBack = (isNew || !this.#askedAgain.has(view)) && recovered(about);
+        const isBack = (isNew || !this.#askedAgain.has(view)) && retract('trouble', about);
         if (isBack) this.#askedAgain.add(view);
         if (isNew || isBack) view.restyle(this.isDark, await stylesOf(view));
         if (!isNew) continue;

@@ -5,6 +5,7 @@
  * @module tiles
  */
 import {BundleError, decodeVectorTile} from './reader/overlay-bundle.js';
+import {degrees, worldHeight} from './reader/tiles.js';
 import {bytes, counted} from './dom.js';
 import {GRID} from './map-style.js';
 import {collection} from './view.js';
@@ -81,7 +82,7 @@ export function tilesInView({map}, z) {
   const [bounds, center] = [map.getBounds(), map.getCenter()];
   const side = 2 ** z;
   const [west, middle, east] = [bounds.getWest(), center.lng, bounds.getEast()].map((longitude) => (longitude / 360 + 0.5) * side);
-  const [north, height, south] = [bounds.getNorth(), center.lat, bounds.getSouth()].map((latitude) => rowOf(latitude) * side);
+  const [north, height, south] = [bounds.getNorth(), center.lat, bounds.getSouth()].map((latitude) => worldHeight(latitude) * side);
   const row = (/** @type {number} */ position) => Math.min(side - 1, Math.max(0, Math.floor(position)));
   const found = [];
   for (let column = Math.floor(west); column <= Math.floor(east); column += 1) {
@@ -117,20 +118,11 @@ export async function tileBytes({bundle, tilejson}, {z, x, y}, signal) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/**
- * The part of the map's height at which a latitude lies, from the north.
- * @param {number} latitude
- */
-function rowOf(latitude) {
-  const sine = Math.sin(Math.max(-85.06, Math.min(85.06, latitude)) * Math.PI / 180);
-  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-}
-
 /** @param {Address} address @param {string} text */
 function featuresOf({z, x, y, copy}, text) {
   const side = 2 ** z;
-  const [west, east] = [x, x + 1].map((column) => (column / side - 0.5 + copy) * 360);
-  const [north, south] = [y, y + 1].map((row) => Math.atan(Math.sinh(Math.PI * (1 - 2 * row / side))) * 180 / Math.PI);
+  const [west, north] = degrees(x / side + copy, y / side);
+  const [east, south] = degrees((x + 1) / side + copy, (y + 1) / side);
   const feature = (/** @type {any} */ geometry) => ({type: 'Feature', geometry, properties: {text}});
   return [feature({type: 'LineString', coordinates: [[west, south], [west, north], [east, north]]}), feature({type: 'Point', coordinates: [west, north]})];
 }

@@ -41,7 +41,6 @@ export class View extends EventTarget {
    */
   #styleLayers = new Map();
   #isStale = true;
-  #tileNames;
   #attribution = new Attribution();
 
   /**
@@ -59,7 +58,6 @@ export class View extends EventTarget {
     this.styles = styles;
     this.isDark = isDark;
     this.tilejson = tilejson;
-    this.#tileNames = `${bundle.url} `;
     /** The manifest of the bundle that the map was drawn for. */
     this.drawn = bundle.manifest;
     this.map = new page.maplibregl.Map({
@@ -71,14 +69,14 @@ export class View extends EventTarget {
     this.map.addControl(this.#attribution, 'bottom-right');
     this.map.addControl(new page.maplibregl.ScaleControl(), 'bottom-right');
     drawTexts(this.map, () => writings(this.isDark));
-    this.map.on('error', (/** @type {any} */ {error, ...of}) => page.fail(error, {about: bundle.url, tile: this.#tileOf(of)}));
+    this.map.on('error', (/** @type {any} */ {error, ...of}) => page.fail(error, {about: bundle.url, tile: this.#tilesOf(of)[0]}));
     this.map.on('style.load', () => this.#styled());
     for (const event of ['moveend', 'resize']) this.map.on(event, () => { this.#isStale = true; });
     // Not the sources of the page itself, which are set when the map is refreshed.
     this.map.on('sourcedata', (/** @type {any} */ event) => {
       this.#isStale ||= this.layers.some(({id}) => mapName(id) === event.sourceId);
-      const read = this.#readBy(event);
-      if (read.size > 0) page.readAgain((tile) => read.has(tile));
+      const read = this.#tilesOf(event);
+      if (read.length > 0) page.readAgain((tile) => read.includes(tile));
     });
     this.map.on('idle', () => this.#refresh());
   }
@@ -153,7 +151,7 @@ export class View extends EventTarget {
   restyle(isDark, styles = this.styles) {
     [this.isDark, this.styles] = [isDark, styles];
     // What is wrong with tiles is told again.
-    this.page.readAgain((tile) => tile.startsWith(this.#tileNames));
+    this.page.readAgain((tile) => tile.startsWith(`${this.bundle.url} `));
     this.drawn = this.bundle.manifest;
     this.map.setStyle(this.#style(), {diff: false});
   }
@@ -220,29 +218,14 @@ export class View extends EventTarget {
     : this.page.protocol.sourceURL(this.bundle.url, layer));
 
   /**
-   * A name for the tile that an event of the map is about, which no other map has.
-   * @param {{sourceId?: string, tile?: any}} event
+   * The names of the tile that an event of the map is about, and of those that it is a part of: a map asks for these when it cannot
+   * have the tile. No other map has these names.
+   * @param {{sourceId?: string, tile?: any}} event @returns {string[]}
    */
-  #tileOf({sourceId, tile}) {
-    if (tile?.tileID === undefined) return undefined;
+  #tilesOf({sourceId, tile}) {
+    if (tile?.tileID === undefined) return [];
     const {z, x, y} = tile.tileID.canonical;
-    return this.#tileName(sourceId, z, x, y);
-  }
-
-  /** @param {string | undefined} source @param {number} z @param {number} x @param {number} y */
-  #tileName = (source, z, x, y) => `${this.#tileNames}${source} ${z}/${x}/${y}`;
-
-  /**
-   * The tile that an event of the map is about, and those that it is a part of: a map asks for these when it cannot have the tile.
-   * @param {{sourceId?: string, tile?: any}} event
-   */
-  #readBy({sourceId, tile}) {
-    /** @type {Set<string>} */
-    const names = new Set();
-    if (tile?.tileID === undefined) return names;
-    const {z, x, y} = tile.tileID.canonical;
-    for (let up = 0; up <= z; up += 1) names.add(this.#tileName(sourceId, z - up, x >> up, y >> up));
-    return names;
+    return Array.from({length: z + 1}, (_, up) => `${this.bundle.url} ${sourceId} ${z - up}/${x >> up}/${y >> up}`);
   }
 
   #style() {

@@ -31,14 +31,20 @@ extension BundleResponse {
     guard part != .expansionZoom else {
       return request.respond([TileProperty.expansionZoom: .int(Int64(zoom))], caching: caching)
     }
-    let (offset, limit) = try window(part)
+    let usual = part == .children ? Self.mostMembers : Self.usualLeaves
+    let offset = try parameter("offset", in: 0...Int.max, "of 0 or more") ?? 0
+    let limit = try parameter("limit", in: 1...Self.mostMembers, "from 1 to \(Self.mostMembers)") ?? usual
     let found = try Blocking.value { () -> [LayerMembers.Member]? in
       if part == .children { return try await members.children(of: number, offset: offset, limit: limit + 1) }
       return try await members.leaves(of: number, offset: offset, limit: limit).map { $0.map { .leaf($0) } }
     }
     guard var found else { throw RequestFault(.notFound, "unknown-cluster", "there is no cluster \(number)") }
     if part == .children, found.count > limit {
-      guard try request.parameter("limit") != nil else { throw tooMany(limit) }
+      guard try request.parameter("limit") != nil else {
+        throw RequestFault(
+          .payloadTooLarge, "too-many",
+          "the cluster has more than \(limit) children; request some of them with limit and offset")
+      }
       found.removeLast()
     }
     let features = found.map { $0.geoJSON(layer: layer.id, part == .children ? "child" : "leaf") }
@@ -50,25 +56,12 @@ extension BundleResponse {
       ], type: MediaType.geoJSON, caching: caching)
   }
 
-  private func window(_ part: BundleRoute.ClusterPart) throws(RequestFault) -> (offset: Int, limit: Int) {
-    let usual = part == .children ? Self.mostMembers : Self.usualLeaves
-    let offset = try number("offset", from: 0, "of 0 or more") ?? 0
-    return (offset, try number("limit", from: 1, to: Self.mostMembers, "from 1 to \(Self.mostMembers)") ?? usual)
-  }
-
-  private func number(_ name: String, from low: Int, to high: Int = .max, _ range: String) throws(RequestFault) -> Int?
-  {
+  private func parameter(_ name: String, in range: ClosedRange<Int>, _ words: String) throws(RequestFault) -> Int? {
     guard let text = try request.parameter(name) else { return nil }
-    guard let number = NumberText.whole(text), (low...high).contains(number) else {
+    guard let number = NumberText.whole(text), range.contains(number) else {
       throw RequestFault(
-        .badRequest, "bad-parameter", "expected a whole number \(range) for \(name), but found \"\(text.prefix(40))\"")
+        .badRequest, "bad-parameter", "expected a whole number \(words) for \(name), but found \"\(text.prefix(40))\"")
     }
     return number
-  }
-
-  private func tooMany(_ limit: Int) -> RequestFault {
-    RequestFault(
-      .payloadTooLarge, "too-many",
-      "the cluster has more than \(limit) children; request some of them with limit and offset")
   }
 }

@@ -59,12 +59,7 @@ package final class BundleSite: RequestHandler {
 
   /// Looks for a new bundle, if the last look is long ago.
   private func refresh(_ name: String, isForced: Bool = false) {
-    switch slots[name]?.refresh(isForced: isForced) {
-    case .replaced(let bundle): report(.replaced(name: name, version: bundle.version))
-    case .failed(let reason): report(.stale(name: name, reason: reason))
-    case .restored(let bundle): report(.restored(name: name, version: bundle.version))
-    case nil: break
-    }
+    if let event = slots[name]?.refresh(isForced: isForced) { report(event) }
   }
 
   /// The response to a request; never fails.
@@ -84,7 +79,7 @@ package final class BundleSite: RequestHandler {
     }
     if preview == nil { response.share() }
     metrics.count(
-      route, status: response.status.code, bytes: request.method == .head ? 0 : response.body.count,
+      route, status: response.status.code, bytes: request.method == .HEAD ? 0 : response.body.count,
       seconds: clock.seconds)
     return response
   }
@@ -105,7 +100,7 @@ package final class BundleSite: RequestHandler {
         return response
       }
     }
-    if request.method == .options {
+    if request.method == .OPTIONS {
       route = "options"
       return .options
     }

@@ -78,31 +78,16 @@ extension ServedRequest {
   package var origin: String {
     let scheme = header("x-forwarded-proto") == "https" ? "https" : "http"
     let host = (header("x-forwarded-host") ?? header("host") ?? "").filter { $0 != " " }
-    let isPlain = host.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-      default: "-._~:[]".utf8.contains(byte)
-      }
-    }
-    return (host.isEmpty || !isPlain || host.utf8.count > 255 ? "" : "\(scheme)://\(host)") + prefix
+    let isPlain = host.utf8.count <= 255 && host.wholeMatch(of: /[A-Za-z0-9._~:\[\]-]+/) != nil
+    return (isPlain ? "\(scheme)://\(host)" : "") + prefix
   }
 
   /// The path that a proxy takes off the addresses that it hands on, without a slash at its end; empty without one, and for
   /// a text that is no plain path.
   private var prefix: String {
     let path = header("x-forwarded-prefix") ?? ""
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard path.utf8.count <= 255, segments.count > 1, segments[0].isEmpty else { return "" }
-    let names = segments.last?.isEmpty == true ? segments.dropFirst().dropLast() : segments.dropFirst()
-    let arePlain = names.allSatisfy { name in
-      !name.isEmpty && name != "." && name != ".."
-        && name.utf8.allSatisfy { byte in
-          switch byte {
-          case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-          default: "-._~%".utf8.contains(byte)
-          }
-        }
-    }
-    return arePlain ? names.map { "/" + $0 }.joined() : ""
+    let names = path.split(separator: "/")
+    let isPlain = path.utf8.count <= 255 && path.wholeMatch(of: /(\/[A-Za-z0-9._~%-]+)*\/?/) != nil
+    return isPlain && !names.contains(".") && !names.contains("..") ? names.map { "/" + $0 }.joined() : ""
   }
 }

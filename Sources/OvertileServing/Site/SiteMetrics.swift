@@ -2,44 +2,55 @@ import Foundation
 
 /// Counts of the responses of a site, in the text format of Prometheus.
 final class SiteMetrics: @unchecked Sendable {
-  private struct Key: Hashable, Comparable {
-    var route: String
-    var status: UInt
-
-    static func < (a: Key, b: Key) -> Bool { (a.route, a.status) < (b.route, b.status) }
-  }
-
-  private struct Times {
+  /// The responses of one route.
+  private struct Route {
+    var statuses: [UInt: Int] = [:]
+    var bytes = 0
+    /// The responses within each of the bounds.
     var buckets = [Int](repeating: 0, count: SiteMetrics.bounds.count)
-    var sum = 0.0
+    var seconds = 0.0
     var count = 0
   }
 
   /// Upper bounds of the histogram's buckets, in seconds.
   private static let bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-  // Guards the fields below.
+  // Guards the routes.
   private let lock = NSLock()
-  private var responses: [Key: Int] = [:]
-  private var bytes: [String: Int] = [:]
-  private var times: [String: Times] = [:]
+  private var routes: [String: Route] = [:]
 
   /// Counts a response of a route, with the bytes of its body and the seconds that it took to make.
-  func count(_ route: String, status: UInt, bytes added: Int, seconds: Double) {
+  func count(_ name: String, status: UInt, bytes: Int, seconds: Double) {
     lock.withLock {
-      responses[Key(route: route, status: status), default: 0] += 1
-      bytes[route, default: 0] += added
-      times[route, default: Times()].sum += seconds
-      times[route, default: Times()].count += 1
-      if let bucket = Self.bounds.firstIndex(where: { seconds <= $0 }) {
-        times[route, default: Times()].buckets[bucket] += 1
-      }
+      var route = routes[name] ?? Route()
+      route.statuses[status, default: 0] += 1
+      route.bytes += bytes
+      route.seconds += seconds
+      route.count += 1
+      for (index, bound) in Self.bounds.enumerated() where seconds <= bound { route.buckets[index] += 1 }
+      routes[name] = route
     }
   }
 
   /// The text, with the state of the bundles. Labels are sorted.
   func text(_ slots: [BundleSlot.State]) -> String {
-    var lines = lock.withLock { responseLines() + timeLines() }
+    let routes = lock.withLock { self.routes }.sorted { $0.key < $1.key }
+    var lines = Self.lines(
+      "overtile_serve_requests_total", "counter", "Responses by route and status.",
+      routes.flatMap { name, route in
+        route.statuses.sorted { $0.key < $1.key }.map { ([("route", name), ("status", "\($0)")], "\($1)") }
+      })
+    lines += Self.lines(
+      "overtile_serve_response_bytes_total", "counter", "Bytes of the bodies of responses.",
+      routes.map { ([("route", $0)], "\($1.bytes)") })
+    let time = "overtile_serve_request_seconds"
+    lines += Self.lines(time, "histogram", "Seconds that responses took to make, without those to send them.", [])
+    for (name, route) in routes {
+      let buckets = zip(Self.bounds.map { "\($0)" } + ["+Inf"], route.buckets + [route.count])
+      lines += buckets.map { Self.line("\(time)_bucket", [("route", name), ("le", $0)], "\($1)") }
+      lines.append(Self.line("\(time)_sum", [("route", name)], "\(route.seconds)"))
+      lines.append(Self.line("\(time)_count", [("route", name)], "\(route.count)"))
+    }
     lines += Self.lines(
       "overtile_serve_bundle_info", "gauge", "The version of the bundle that is served, as a label.",
       slots.map { ([("bundle", $0.bundle.name), ("version", $0.bundle.version)], "1") })
@@ -54,32 +65,6 @@ final class SiteMetrics: @unchecked Sendable {
       "1 if the bundle that is published cannot be opened, and an older one is served.",
       slots.map { ([("bundle", $0.bundle.name)], $0.failure == nil ? "0" : "1") })
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private func responseLines() -> [String] {
-    Self.lines(
-      "overtile_serve_requests_total", "counter", "Responses by route and status.",
-      responses.keys.sorted().map { ([("route", $0.route), ("status", "\($0.status)")], "\(responses[$0] ?? 0)") })
-      + Self.lines(
-        "overtile_serve_response_bytes_total", "counter", "Bytes of the bodies of responses.",
-        bytes.keys.sorted().map { ([("route", $0)], "\(bytes[$0] ?? 0)") })
-  }
-
-  private func timeLines() -> [String] {
-    let name = "overtile_serve_request_seconds"
-    var lines = Self.lines(name, "histogram", "Seconds that responses took to make, without those to send them.", [])
-    for route in times.keys.sorted() {
-      guard let entry = times[route] else { continue }
-      var sum = 0
-      for (bound, count) in zip(Self.bounds, entry.buckets) {
-        sum += count
-        lines.append(Self.line("\(name)_bucket", [("route", route), ("le", "\(bound)")], "\(sum)"))
-      }
-      lines.append(Self.line("\(name)_bucket", [("route", route), ("le", "+Inf")], "\(entry.count)"))
-      lines.append(Self.line("\(name)_sum", [("route", route)], "\(entry.sum)"))
-      lines.append(Self.line("\(name)_count", [("route", route)], "\(entry.count)"))
-    }
-    return lines
   }
 
   private static func lines(
