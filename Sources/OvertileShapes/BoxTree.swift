@@ -8,14 +8,14 @@ struct BoxTree: Sendable {
   private static let fan = 8
 
   /// The boxes in the order of the curve, then those of each level above, the root last.
-  private var boxes: [WorldExtent]
+  private var boxes: [WorldBounds]
   /// Per box in the order of the curve: its item.
   private let items: [Int32]
   /// Per level: its first box.
   private let levels: [Int]
 
   /// Makes a tree of boxes; an item is the index of its box.
-  init(_ source: [WorldExtent]) {
+  init(_ source: [WorldBounds]) {
     let order = Self.order(source)
     var boxes = order.map { source[Int($0)] }
     let levels = Self.addLevels(to: &boxes)
@@ -23,7 +23,7 @@ struct BoxTree: Sendable {
   }
 
   /// Makes a tree of boxes in which neighbors follow each other already; an item is the index of its box. O(boxes).
-  init(inOrder boxes: consuming [WorldExtent]) {
+  init(inOrder boxes: consuming [WorldBounds]) {
     items = (0..<Int32(boxes.count)).map { $0 }
     levels = Self.addLevels(to: &boxes)
     self.boxes = boxes
@@ -33,7 +33,7 @@ struct BoxTree: Sendable {
   static func boxCount(items: Int) -> Int { items + items / (fan - 1) + 16 }
 
   /// Adds the boxes around some of the level below each, up to the root; returns the first box of each level.
-  private static func addLevels(to boxes: inout [WorldExtent]) -> [Int] {
+  private static func addLevels(to boxes: inout [WorldBounds]) -> [Int] {
     boxes.reserveCapacity(boxCount(items: boxes.count))
     var levels = [0]
     var (start, end) = (0, boxes.count)
@@ -48,7 +48,7 @@ struct BoxTree: Sendable {
   }
 
   /// The box around all boxes; nil if there are none.
-  var whole: WorldExtent? { boxes.last }
+  var whole: WorldBounds? { boxes.last }
 
   /// The same tree, each of its boxes larger by a distance on every side. O(boxes).
   func grown(by distance: Double) -> BoxTree {
@@ -67,7 +67,7 @@ struct BoxTree: Sendable {
 
   /// A box by its number among all.
   @inline(__always)
-  func box(_ index: Int) -> WorldExtent { boxes[index] }
+  func box(_ index: Int) -> WorldBounds { boxes[index] }
 
   /// The item of a box of level 0.
   @inline(__always)
@@ -82,7 +82,7 @@ struct BoxTree: Sendable {
 
   /// Calls back with each item whose box meets a box, until the closure returns false; returns whether it never did.
   @inline(__always)
-  func allSatisfy(meeting box: WorldExtent, _ body: (Int) -> Bool) -> Bool {
+  func allSatisfy(meeting box: WorldBounds, _ body: (Int) -> Bool) -> Bool {
     guard !items.isEmpty else { return true }
     return boxes.withUnsafeBufferPointer { boxes in
       // Of each level, at most the children of one node wait.
@@ -113,8 +113,8 @@ struct BoxTree: Sendable {
   }
 
   /// The boxes along a curve that keeps neighbors together, by their middles.
-  private static func order(_ source: [WorldExtent]) -> [Int32] {
-    let whole = source.reduce(into: WorldExtent.empty) { $0.extend(to: $1) }
+  private static func order(_ source: [WorldBounds]) -> [Int32] {
+    let whole = source.reduce(into: WorldBounds.empty) { $0.extend(to: $1) }
     let side = Double(1 << 16) - 1
     let (scaleX, scaleY) = (side / max(whole.maxX - whole.minX, 1), side / max(whole.maxY - whole.minY, 1))
     // The number on the curve, of 33 bits, then the item, of 31.

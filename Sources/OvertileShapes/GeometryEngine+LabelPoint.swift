@@ -25,12 +25,12 @@ extension GeometryEngine {
   private static let quadrantSegments: Int32 = 32
 
   private func labelPoint(ofPolygon shape: WorldGeometry) throws -> WorldPoint? {
-    guard let extent = shape.extent else { return nil }
+    guard let bounds = shape.bounds else { return nil }
     let polygon = try polygon(of: shape, 0)
     // The search starts with squares as wide as the shorter side: a long thin polygon would have too many.
-    let isThread = shape.area < extent.longerSide * extent.longerSide / 10_000
+    let isThread = shape.area < bounds.longerSide * bounds.longerSide / 10_000
     if !isThread {
-      let tolerance = max(extent.longerSide / 250, 1)
+      let tolerance = max(bounds.longerSide / 250, 1)
       let circle = try make("GEOSMaximumInscribedCircle_r") {
         GEOSMaximumInscribedCircle_r($0, polygon.pointer, tolerance)
       }

@@ -8,7 +8,7 @@ extension GeometryEngine {
   ) throws {
     var markers: [(tile: TileID, x: Int32, y: Int32)] = []
     for (x, y) in zip(shape.x, shape.y) {
-      let range = cut.tiles(meeting: WorldExtent(minX: x, minY: y, maxX: x, maxY: y))
+      let range = cut.tiles(meeting: WorldBounds(minX: x, minY: y, maxX: x, maxY: y))
       for row in range.rows {
         for column in range.columns {
           let grid = TileUnits(cut, west: Double(column) * cut.tileSide, north: Double(row) * cut.tileSide)

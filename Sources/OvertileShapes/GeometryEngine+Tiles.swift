@@ -19,14 +19,14 @@ extension GeometryEngine {
   package func tiles(
     of shape: WorldGeometry, _ cut: TileCut, _ visit: (TileID, TileGeometry) throws -> Void
   ) throws {
-    guard let extent = shape.extent else { return }
+    guard let bounds = shape.bounds else { return }
     let side = WorldGrid.side
-    guard extent.minX >= -side, extent.maxX <= 2 * side, extent.minY >= 0, extent.maxY <= side else {
-      throw ShapeError(code: .badCoordinate, operation: "cut into tiles", message: "\(extent) is outside the world")
+    guard bounds.minX >= -side, bounds.maxX <= 2 * side, bounds.minY >= 0, bounds.maxY <= side else {
+      throw ShapeError(code: .badCoordinate, operation: "cut into tiles", message: "\(bounds) is outside the world")
     }
     if shape.kind == .points { return try pointTiles(of: shape, cut, visit) }
 
-    let range = cut.tiles(meeting: extent)
+    let range = cut.tiles(meeting: bounds)
     let wholeTile = TileGeometry(polygons: cut.wholeTile)
     // The parts in tiles that the shape meets from both sides of the antimeridian.
     var shared: [TileID: ClipGeometry] = [:]

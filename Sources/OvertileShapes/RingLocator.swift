@@ -39,7 +39,7 @@ struct RingLocator {
   func rings(roundX px: Double, y py: Double) -> Finding {
     var crossed: [Int32] = []
     var finding = Finding()
-    let ray = WorldExtent(minX: px, minY: py, maxX: max(east, px), maxY: py)
+    let ray = WorldBounds(minX: px, minY: py, maxX: max(east, px), maxY: py)
     _ = tree.allSatisfy(meeting: ray) { number in
       let ring = rings[number]
       let segment = SegmentContact.Segment(x, y, Int(starts[number]))

@@ -91,8 +91,8 @@ private struct RingSearch {
     while let (level, box) = waiting.popLast() {
       left -= 1
       let number = runs.levels[Int(level)] + Int(box)
-      let extent = runs.boxes[number]
-      guard extent.minY <= py, py <= extent.maxY, extent.minX <= px, reaches[number] >= px else { continue }
+      let bounds = runs.boxes[number]
+      guard bounds.minY <= py, py <= bounds.maxY, bounds.minX <= px, reaches[number] >= px else { continue }
       if level > 0 {
         for child in runs.children(of: Int(box), level: Int(level)) { waiting.append((level - 1, Int32(child))) }
       } else if Int(rings[number]) != ring, crosses(runs.runs[number], px, py) {

@@ -6,8 +6,8 @@ struct SegmentContact {
 
     /// The rectangle around it.
     @inline(__always)
-    var box: WorldExtent {
-      WorldExtent(minX: min(ax, bx), minY: min(ay, by), maxX: max(ax, bx), maxY: max(ay, by))
+    var box: WorldBounds {
+      WorldBounds(minX: min(ax, bx), minY: min(ay, by), maxX: max(ax, bx), maxY: max(ay, by))
     }
 
     /// Whether a position is one of its ends.

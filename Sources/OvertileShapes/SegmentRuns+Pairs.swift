@@ -44,8 +44,8 @@ extension SegmentRuns {
   }
 
   @inline(__always)
-  private static func common(_ one: WorldExtent, _ other: WorldExtent) -> WorldExtent {
-    WorldExtent(
+  private static func common(_ one: WorldBounds, _ other: WorldBounds) -> WorldBounds {
+    WorldBounds(
       minX: max(one.minX, other.minX), minY: max(one.minY, other.minY), maxX: min(one.maxX, other.maxX),
       maxY: min(one.maxY, other.maxY))
   }
@@ -53,7 +53,7 @@ extension SegmentRuns {
   /// The segments of a run whose boxes meet a box: a bit for each.
   @inline(__always)
   private static func segments(
-    _ run: Run, meeting box: WorldExtent, _ x: UnsafeBufferPointer<Double>, _ y: UnsafeBufferPointer<Double>
+    _ run: Run, meeting box: WorldBounds, _ x: UnsafeBufferPointer<Double>, _ y: UnsafeBufferPointer<Double>
   ) -> UInt32 {
     var bits: UInt32 = 0
     let (start, count) = (Int(run.start), Int(run.end - run.start))
@@ -72,13 +72,13 @@ extension SegmentRuns {
 /// The pairs of runs whose boxes meet, each once.
 private struct RunPairs {
   private let runs: SegmentRuns
-  private let boxes: UnsafeBufferPointer<WorldExtent>
+  private let boxes: UnsafeBufferPointer<WorldBounds>
   /// Pairs of boxes that meet, by their numbers in their level; both may be the same box.
   private var waiting: [(level: Int32, one: Int32, other: Int32)] = []
   /// The number of pairs of boxes that may still be compared.
   private var left: Int
 
-  init(_ runs: SegmentRuns, _ boxes: UnsafeBufferPointer<WorldExtent>) {
+  init(_ runs: SegmentRuns, _ boxes: UnsafeBufferPointer<WorldBounds>) {
     (self.runs, self.boxes) = (runs, boxes)
     left = runs.mostPairs
     waiting.reserveCapacity(64)

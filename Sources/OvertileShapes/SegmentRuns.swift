@@ -9,7 +9,7 @@ import MapMath
 struct SegmentRuns {
   let geometry: WorldGeometry
   /// The boxes around runs, then those around four boxes each of the level before, the last one around all.
-  private(set) var boxes: [WorldExtent] = []
+  private(set) var boxes: [WorldBounds] = []
   /// Per level: its first box; and the end of all boxes.
   private(set) var levels = [0]
   /// The runs, in the order of the rings.
@@ -65,7 +65,7 @@ struct SegmentRuns {
     from start: Int, before end: Int, _ x: UnsafeBufferPointer<Double>, _ y: UnsafeBufferPointer<Double>
   ) -> Int {
     var (px, py) = (x[start], y[start])
-    var box = WorldExtent(minX: px, minY: py, maxX: px, maxY: py)
+    var box = WorldBounds(minX: px, minY: py, maxX: px, maxY: py)
     var directions = Directions.all
     var index = start
     let last = min(start + Self.mostSegments, end - 1)

@@ -141,16 +141,16 @@ package struct ShapeColumns: Sendable {
   }
 
   /// The smallest rectangle around all geometries; nil if they have no positions. O(positions).
-  package var extent: WorldExtent? {
-    (0..<count).lazy.compactMap { extent($0) }.reduce(nil) { $0?.union($1) ?? $1 }
+  package var bounds: WorldBounds? {
+    (0..<count).lazy.compactMap { bounds($0) }.reduce(nil) { $0?.union($1) ?? $1 }
   }
 
   /// The smallest rectangle around a geometry; nil if it has no positions. O(its positions).
-  package func extent(_ index: Int) -> WorldExtent? {
-    guard kinds[index] != 0 else { return whole[index]?.extent }
+  package func bounds(_ index: Int) -> WorldBounds? {
+    guard kinds[index] != 0 else { return whole[index]?.bounds }
     let range = Int(start(index).positions)..<Int(ends[index].positions)
     guard let horizontal = Self.limits(x, range), let vertical = Self.limits(y, range) else { return nil }
-    return WorldExtent(
+    return WorldBounds(
       minX: horizontal.least, minY: vertical.least, maxX: horizontal.greatest, maxY: vertical.greatest)
   }
 

@@ -45,14 +45,14 @@ package struct SmallPolygons: ~Copyable {
 
   /// The tiles whose buffered rectangles a polygon meets; nil if it is not inside all of them.
   private func tilesAround(_ shape: WorldGeometry) -> TileRange? {
-    guard let extent = shape.extent, extent.minX >= 0, extent.maxX <= WorldGrid.side, extent.minY >= 0,
-      extent.maxY <= WorldGrid.side
+    guard let bounds = shape.bounds, bounds.minX >= 0, bounds.maxX <= WorldGrid.side, bounds.minY >= 0,
+      bounds.maxY <= WorldGrid.side
     else { return nil }
-    let range = cut.tiles(meeting: extent)
+    let range = cut.tiles(meeting: bounds)
     guard range.columns.count < min(3, cut.tilesPerSide + 1), range.rows.count < 3,
-      cut.bufferedStart(range.columns.upperBound) <= extent.minX,
-      extent.maxX < cut.bufferedEnd(range.columns.lowerBound),
-      cut.bufferedStart(range.rows.upperBound) <= extent.minY, extent.maxY < cut.bufferedEnd(range.rows.lowerBound)
+      cut.bufferedStart(range.columns.upperBound) <= bounds.minX,
+      bounds.maxX < cut.bufferedEnd(range.columns.lowerBound),
+      cut.bufferedStart(range.rows.upperBound) <= bounds.minY, bounds.maxY < cut.bufferedEnd(range.rows.lowerBound)
     else { return nil }
     return range
   }

@@ -33,12 +33,12 @@ package struct TileCut: Sendable, Hashable {
   ///
   /// Columns continue past the antimeridian on both sides. Rows end with the world, and the southern edge of the
   /// world belongs to its last row.
-  func tiles(meeting extent: WorldExtent) -> TileRange {
+  func tiles(meeting bounds: WorldBounds) -> TileRange {
     func index(_ value: Double) -> Int { Int((value / tileSide).rounded(.down)) }
     let lastRow = tilesPerSide - 1
     return TileRange(
-      columns: index(extent.minX - margin)...index(extent.maxX + margin),
-      rows: min(max(index(extent.minY - margin), 0), lastRow)...min(max(index(extent.maxY + margin), 0), lastRow))
+      columns: index(bounds.minX - margin)...index(bounds.maxX + margin),
+      rows: min(max(index(bounds.minY - margin), 0), lastRow)...min(max(index(bounds.maxY + margin), 0), lastRow))
   }
 }
 

@@ -18,13 +18,13 @@ struct TileDescent {
 
   /// Calls back for each tile of a range that the geometry meets.
   func descend(_ geometry: ClipGeometry, _ range: TileRange, _ visit: (Leaf) throws -> Void) throws {
-    guard let extent = WorldExtent(geometry.x, geometry.y),
-      let range = range.intersection(cut.tiles(meeting: extent))
+    guard let bounds = WorldBounds(geometry.x, geometry.y),
+      let range = range.intersection(cut.tiles(meeting: bounds))
     else { return }
     if range.isOneTile {
       return try visit(Leaf(column: range.columns.lowerBound, row: range.rows.lowerBound, geometry: geometry))
     }
-    if covers(geometry, extent, range) {
+    if covers(geometry, bounds, range) {
       for row in range.rows {
         for column in range.columns { try visit(Leaf(column: column, row: row, geometry: nil)) }
       }
@@ -33,7 +33,7 @@ struct TileDescent {
     let axis: HalfPlane.Axis = range.columns.count >= range.rows.count ? .x : .y
     let side = axis == .x ? range.columns : range.rows
     let middle = side.lowerBound + (side.upperBound - side.lowerBound) / 2
-    let (low, high) = axis == .x ? (extent.minX, extent.maxX) : (extent.minY, extent.maxY)
+    let (low, high) = axis == .x ? (bounds.minX, bounds.maxX) : (bounds.minY, bounds.maxY)
 
     let (below, above) = (cut.bufferedEnd(middle), cut.bufferedStart(middle + 1))
     let lower = high < below ? geometry : HalfPlane(axis: axis, bound: below, keepsBelow: true).clip(geometry)
@@ -47,14 +47,14 @@ struct TileDescent {
   }
 
   /// Whether a geometry is the whole buffered rectangle of a range: one ring of four corners with its rectangle's area.
-  private func covers(_ geometry: ClipGeometry, _ extent: WorldExtent, _ range: TileRange) -> Bool {
+  private func covers(_ geometry: ClipGeometry, _ bounds: WorldBounds, _ range: TileRange) -> Bool {
     guard geometry.kind == .polygons, geometry.ringEnds == [5],
-      extent.minX == cut.bufferedStart(range.columns.lowerBound),
-      extent.maxX == cut.bufferedEnd(range.columns.upperBound),
-      extent.minY == cut.bufferedStart(range.rows.lowerBound),
-      extent.maxY == cut.bufferedEnd(range.rows.upperBound)
+      bounds.minX == cut.bufferedStart(range.columns.lowerBound),
+      bounds.maxX == cut.bufferedEnd(range.columns.upperBound),
+      bounds.minY == cut.bufferedStart(range.rows.lowerBound),
+      bounds.maxY == cut.bufferedEnd(range.rows.upperBound)
     else { return false }
     let area = Shoelace.doubledArea(geometry.x, geometry.y, 0..<5)
-    return area == 2 * (extent.maxX - extent.minX) * (extent.maxY - extent.minY)
+    return area == 2 * (bounds.maxX - bounds.minX) * (bounds.maxY - bounds.minY)
   }
 }

@@ -2,7 +2,7 @@ import MapMath
 
 extension WorldGeometry {
   /// The smallest rectangle around all positions, or nil if there are none. O(n).
-  package var extent: WorldExtent? { WorldExtent(x, y) }
+  package var bounds: WorldBounds? { WorldBounds(x, y) }
 
   /// The area of polygons in square grid units, minus the holes; 0 for lines and points. O(n).
   package var area: Double {
@@ -39,9 +39,9 @@ extension WorldGeometry {
   ///   - zoom: 0...31.
   ///   - tileSize: the side of a tile in pixels, such as 512.
   package func isSmaller(thanPixels pixels: Double, zoom: Int, tileSize: Double) -> Bool {
-    guard kind != .points, let extent else { return false }
+    guard kind != .points, let bounds else { return false }
     let size = pixels * Double(WorldGrid.tileSide(zoom: zoom)) / tileSize
-    if kind == .lines { return extent.longerSide < size }
-    return extent.longerSide < size || area < size * size
+    if kind == .lines { return bounds.longerSide < size }
+    return bounds.longerSide < size || area < size * size
   }
 }

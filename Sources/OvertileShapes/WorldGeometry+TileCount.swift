@@ -21,16 +21,16 @@ extension WorldGeometry {
   ) {
     let (outline, area, parts) = (steps, self.area, Double(kind == .points ? x.count : ringEnds.count))
     let spread = (1 + 2 * buffer) * (1 + 2 * buffer)
-    let extent = extent
+    let bounds = bounds
     for zoom in zooms {
-      guard let extent else {
+      guard let bounds else {
         body(zoom, 0)
         continue
       }
       let side = Double(WorldGrid.tileSide(zoom: zoom))
       let along = (outline / side + parts) * spread
       let box =
-        ((extent.maxX - extent.minX) / side + 1 + 2 * buffer) * ((extent.maxY - extent.minY) / side + 1 + 2 * buffer)
+        ((bounds.maxX - bounds.minX) / side + 1 + 2 * buffer) * ((bounds.maxY - bounds.minY) / side + 1 + 2 * buffer)
       body(zoom, min(area / side / side + along, box))
     }
   }

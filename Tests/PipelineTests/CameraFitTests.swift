@@ -167,18 +167,18 @@ import Testing
         width: Bool.random(using: &random) ? 0 : Int64.random(in: 0...1 << 30, using: &random)
       )
     }
-    var extent = WorldExtent()
-    for box in boxes { extent.add(west: box.west, width: box.width, north: 5, south: 6) }
-    let arc = try #require(extent.arc)
+    var bounds = WrappedBounds()
+    for box in boxes { bounds.add(west: box.west, width: box.width, north: 5, south: 6) }
+    let arc = try #require(bounds.arc)
     // Brute force: the shortest arc that begins where a box begins and holds all boxes.
-    let side = WorldExtent.side
+    let side = WrappedBounds.side
     let turned = { (value: Int64) in (value % side + side) % side }
     let widths = boxes.map { start in
       boxes.map { turned($0.west - start.west) + $0.width }.max() ?? 0
     }
     let shortest = try #require(widths.min())
     if shortest >= side - side / 4096 {
-      #expect(arc == WorldExtent.Arc(west: 0, width: side), "seed \(seed)")
+      #expect(arc == WrappedBounds.Arc(west: 0, width: side), "seed \(seed)")
     } else {
       #expect(arc.width == shortest, "seed \(seed)")
       #expect(zip(boxes, widths).contains { turned($0.west) == arc.west && $1 == shortest }, "seed \(seed)")

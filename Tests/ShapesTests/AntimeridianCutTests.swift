@@ -82,8 +82,8 @@ import Testing
     let ring: [Position] = Self.closed([(-180, -60), (180, -60), (180, 60), (-180, 60)])
     let cut = try Self.polygon([ring])
     #expect(cut.polygonEnds == [1])
-    #expect(cut.extent?.minX == 0)
-    #expect(cut.extent?.maxX == Self.side)
+    #expect(cut.bounds?.minX == 0)
+    #expect(cut.bounds?.maxX == Self.side)
     let parallel = try Self.line([(-180, 10), (180, 10)])
     #expect(parallel.x == [0, Self.side])
   }

@@ -4,11 +4,11 @@ import Testing
 @testable import OvertileShapes
 
 @Suite struct BoxPairsTests {
-  private func randomBoxes(_ random: inout SeededRandom, count: Int) -> [WorldExtent] {
+  private func randomBoxes(_ random: inout SeededRandom, count: Int) -> [WorldBounds] {
     (0..<count).map { _ in
       let (x, y) = (Double.random(in: 0..<1000, using: &random), Double.random(in: 0..<1000, using: &random))
       let (width, height) = (Double.random(in: 0..<60, using: &random), Double.random(in: 0..<60, using: &random))
-      return WorldExtent(minX: x, minY: y, maxX: x + width, maxY: y + height)
+      return WorldBounds(minX: x, minY: y, maxX: x + width, maxY: y + height)
     }
   }
 

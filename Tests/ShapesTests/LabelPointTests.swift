@@ -16,7 +16,7 @@ import Testing
       let hole = ShapeFixtures.star(&random, x: x, y: 2e9, radius: 1e5, count: 6)
       let shape = try engine.makeValid(ShapeFixtures.polygons([[ring, hole]])).geometry
       let label = try #require(try engine.labelPoint(shape))
-      let tolerance = try #require(shape.extent).longerSide / 250
+      let tolerance = try #require(shape.bounds).longerSide / 250
       clearances.append(.init(ask: "clearance", a: shape.nestedArrays, point: [Double(label.x), Double(label.y)]))
       circles.append(.init(ask: "inscribed", a: shape.nestedArrays, tolerance: tolerance))
       #expect(try GeometryEngine().labelPoint(shape) == label, "seed \(seed)")

@@ -134,7 +134,7 @@ private struct Brute {
     let denominator = cross(rx, ry, ux, uy)
     func holds(_ x: Int, _ y: Int, _ o: SegmentContact.Segment) -> Bool {
       cross(Int(o.bx) - Int(o.ax), Int(o.by) - Int(o.ay), x - Int(o.ax), y - Int(o.ay)) == 0
-        && o.box.meets(WorldExtent(minX: Double(x), minY: Double(y), maxX: Double(x), maxY: Double(y)))
+        && o.box.meets(WorldBounds(minX: Double(x), minY: Double(y), maxX: Double(x), maxY: Double(y)))
     }
     let ends = [(sax, say, t), (sbx, sby, t), (tax, tay, s), (tbx, tby, s)]
     let endsOn = ends.filter { holds($0.0, $0.1, $0.2) }

@@ -25,7 +25,7 @@ import Testing
         #expect(scratch == shapes[index] && columns[index] == shapes[index], "seed \(seed), shape \(index)")
         #expect(columns.kind(index) == shapes[index].kind, "seed \(seed), shape \(index)")
         #expect(columns.positionCount(index) == shapes[index].x.count, "seed \(seed), shape \(index)")
-        #expect(columns.extent(index) == shapes[index].extent, "seed \(seed), shape \(index)")
+        #expect(columns.bounds(index) == shapes[index].bounds, "seed \(seed), shape \(index)")
       }
       var joined = ShapeColumns()
       let first = Int.random(in: 0...shapes.count, using: &random)

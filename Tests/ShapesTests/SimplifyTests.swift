@@ -16,7 +16,7 @@ import Testing
     for seed in seeds(40) {
       var random = SeededRandom(seed: seed)
       let shape = try engine.makeValid(ShapeFixtures.anyValid(&random)).geometry
-      let longer = try #require(shape.extent).longerSide
+      let longer = try #require(shape.bounds).longerSide
       let tolerance = longer * Double.random(in: 0.001...0.02, using: &random)
       let simple = try engine.simplify(shape, Simplification(method: method, toleranceWorldUnits: tolerance))
       (before, after) = (before + shape.x.count, after + simple.x.count)

@@ -35,7 +35,7 @@ package struct CameraStage {
 
   /// What one layer's features tell: its extent, and the presets that show it.
   package struct OfLayer {
-    package var extent: WorldExtent
+    package var bounds: WrappedBounds
     package var presets: [BundleManifest.CameraPreset] = []
     package var warnings: [String] = []
   }
@@ -47,17 +47,17 @@ package struct CameraStage {
   package func cameras(ofLayer index: Int, _ rows: LayerRows, without neverShown: NeverShown = .none) throws -> OfLayer
   {
     let layer = configuration.layers[index]
-    var found = OfLayer(extent: try LayerExtent(rows, layer, without: neverShown).extent())
+    var found = OfLayer(bounds: try LayerBounds(rows, layer, without: neverShown).bounds())
     for preset in configuration.cameras {
       guard case .layer(let name, let filter) = preset.target, name.value == layer.name.value else { continue }
       let column = try ExtraColumns(layer).cameraColumn(preset.name.value)
       let isIncluded = column.map { column in rows.extras[column].map { $0 != LayerRows.noValue } }
-      let extent = LayerExtent(rows, layer, where: isIncluded, without: neverShown)
-      guard let arc = try extent.extent().arc else {
+      let bounds = LayerBounds(rows, layer, where: isIncluded, without: neverShown)
+      guard let arc = try bounds.bounds().arc else {
         throw error(preset, PipelineError.badData, emptiness(of: layer, filter, hidden: !neverShown.isEmpty))
       }
-      var entry = try entry(preset, .mapPoints(try extent.hull(in: arc)), &found.warnings)
-      (entry.layer, entry.features) = (name.value, extent.featureCount)
+      var entry = try entry(preset, .mapPoints(try bounds.hull(in: arc)), &found.warnings)
+      (entry.layer, entry.features) = (name.value, bounds.featureCount)
       found.presets.append(entry)
     }
     return found
@@ -69,8 +69,8 @@ package struct CameraStage {
   package func result(_ layers: [OfLayer]) throws -> Result {
     var result = Result()
     for (layer, found) in zip(configuration.layers, layers) {
-      result.extents.append(found.extent.degrees)
-      result.layers.append(try defaultCamera(layer, found.extent))
+      result.extents.append(found.bounds.degrees)
+      result.layers.append(try defaultCamera(layer, found.bounds))
       result.warnings += found.warnings
     }
     guard !configuration.cameras.isEmpty else { return result }
@@ -91,8 +91,8 @@ package struct CameraStage {
   }
 
   /// The camera that shows all of a layer upright, not closer than its last zoom.
-  private func defaultCamera(_ layer: LayerConfiguration, _ extent: WorldExtent) throws -> BundleManifest.CameraView? {
-    guard let rect = extent.rect else { return nil }
+  private func defaultCamera(_ layer: LayerConfiguration, _ bounds: WrappedBounds) throws -> BundleManifest.CameraView? {
+    guard let rect = bounds.rect else { return nil }
     let viewport = MapViewport(width: Self.defaultSide, height: Self.defaultSide)
     var fit = CameraFit(in: viewport)
     fit.padding = ScreenPadding(all: Self.defaultPadding)

@@ -85,11 +85,11 @@ extension WorldBox {
   /// The box of the geometries of a layer that some zoom shows, or nil if there are none.
   init?(_ shapes: LayerShapes, without neverShown: NeverShown) {
     let columns = shapes.columns
-    let all = (0..<UInt32(columns.count)).lazy.filter(neverShown.shows).compactMap { columns.extent(Int($0)) }
-    guard let extent = neverShown.isEmpty ? columns.extent : all.reduce(nil, { $0?.union($1) ?? $1 }) else {
+    let all = (0..<UInt32(columns.count)).lazy.filter(neverShown.shows).compactMap { columns.bounds(Int($0)) }
+    guard let bounds = neverShown.isEmpty ? columns.bounds : all.reduce(nil, { $0?.union($1) ?? $1 }) else {
       return nil
     }
-    (west, north, east, south) = (extent.minX, extent.minY, extent.maxX, extent.maxY)
+    (west, north, east, south) = (bounds.minX, bounds.minY, bounds.maxX, bounds.maxY)
   }
 }
 
@@ -116,7 +116,7 @@ extension LayerShapes {
     var positions = [Int](repeating: 0, count: zooms.count)
     var all = 0
     visitColumns { shape in
-      guard shape.kind != .points, let side = shape.extent?.longerSide else { return }
+      guard shape.kind != .points, let side = shape.bounds?.longerSide else { return }
       all += shape.x.count
       let first = zooms.first { side >= Self.formUnits * Double(WorldGrid.tileSide(zoom: $0)) / Double(grid.extent) }
       if let first { positions[first - zooms.lowerBound] += shape.x.count }

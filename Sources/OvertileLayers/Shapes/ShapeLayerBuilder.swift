@@ -128,7 +128,7 @@ struct ShapeLayerBuilder {
     var shape = WorldGeometry(kind: .points)
     for index in 0..<shapes.count where sizes?.isSmall(index, zoom: layer.zooms.lowerBound) ?? true {
       shapes.read(index, into: &shape)
-      guard shape.kind == .polygons, let middle = shape.extent?.center else { continue }
+      guard shape.kind == .polygons, let middle = shape.bounds?.center else { continue }
       let area = shape.area
       for zoom in layer.zooms {
         let isSmall =

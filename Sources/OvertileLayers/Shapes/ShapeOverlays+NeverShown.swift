@@ -90,11 +90,11 @@ extension WorldGeometry {
 
   /// The tiles that the box touches.
   fileprivate func tileCount(side: Double) -> Double {
-    guard let extent else { return 1 }
+    guard let bounds else { return 1 }
     func count(_ low: Double, _ high: Double) -> Double {
       (high / side).rounded(.down) - (low / side).rounded(.down) + 1
     }
-    return count(extent.minX, extent.maxX) * count(extent.minY, extent.maxY)
+    return count(bounds.minX, bounds.maxX) * count(bounds.minY, bounds.maxY)
   }
 
   /// The area of polygons, holes subtracted.

@@ -45,7 +45,7 @@ extension ArcSections {
     if let index = searched, starts.count < index.starts.count * Self.growth { return index }
     // Arcs follow each other along a curve, and so do their sections.
     let index = withColumns { columns in
-      var boxes: [WorldExtent] = []
+      var boxes: [WorldBounds] = []
       boxes.reserveCapacity(BoxTree.boxCount(items: starts.count))
       for start in starts { boxes.append(columns.box(Int(start))) }
       return SectionIndex(

@@ -12,7 +12,7 @@ enum ChainCrossing {
     var pairs = [(one, other)]
     while let (first, second) = pairs.popLast() {
       steps -= first.count + second.count
-      guard lines.extent(of: first).meets(lines.extent(of: second)) else { continue }
+      guard lines.bounds(of: first).meets(lines.bounds(of: second)) else { continue }
       if first.count == 2, second.count == 2 {
         if SegmentContact.crossAmid(segment(lines, first), segment(lines, second)) { return true }
         continue

@@ -27,7 +27,7 @@ package struct PartSizes: Sendable {
     case .points: break
     case .lines:
       exteriors.append(Int32(areas.count))
-      longerSides.append(shape.extent?.longerSide ?? .infinity)
+      longerSides.append(shape.bounds?.longerSide ?? .infinity)
       areas.append(.infinity)
     case .polygons:
       for polygon in shape.polygonEnds.indices {
@@ -44,7 +44,7 @@ package struct PartSizes: Sendable {
     for ring in rings {
       let positions = shape.positions(ofRing: ring)
       let area = abs(Shoelace.doubledArea(shape.x, shape.y, positions)) / 2
-      longerSides.append(shape.extent(of: positions).longerSide)
+      longerSides.append(shape.bounds(of: positions).longerSide)
       areas.append(area)
       if ring != rings.lowerBound { areas[exterior] -= area }
     }

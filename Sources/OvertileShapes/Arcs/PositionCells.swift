@@ -21,7 +21,7 @@ struct PositionCells: Sendable {
   init(_ shapes: some ShapeSource, enough: Int = Self.positionsPerCell) {
     let drawn = (0..<shapes.count).lazy.filter { shapes.kind($0) != .points }
     let count = drawn.reduce(0) { $0 + shapes.positionCount($1) }
-    let whole = drawn.compactMap { shapes.extent($0) }.reduce(WorldExtent?.none) { $0?.union($1) ?? $1 }
+    let whole = drawn.compactMap { shapes.bounds($0) }.reduce(WorldBounds?.none) { $0?.union($1) ?? $1 }
     let cells = Double(count / enough)
     side = max(1, min(Int(cells.squareRoot()), Self.longestSide))
     (minX, minY) = (whole?.minX ?? 0, whole?.minY ?? 0)

@@ -106,7 +106,7 @@ struct SectionColumns: @unchecked Sendable {
 
   /// A box around all positions of the section from a position.
   @inline(__always)
-  func box(_ start: Int) -> WorldExtent {
+  func box(_ start: Int) -> WorldBounds {
     let box = segment(start).box
     return deviations[start] > 0 ? box.grown(by: deviations[start] + 1) : box
   }

@@ -32,12 +32,12 @@ package struct ShapeBlocks: Sendable {
   ///   - enough: the positions from which on a block gets no further group of shapes.
   package init(_ columns: ShapeColumns, order: [UInt32], enough: Int = Self.enoughPositions) {
     let count = order.count
-    func measured(_ column: Int) -> WorldExtent? {
-      columns.kind(column) == .points ? nil : columns.extent(column)?.grown(by: Self.margin)
+    func measured(_ column: Int) -> WorldBounds? {
+      columns.kind(column) == .points ? nil : columns.bounds(column)?.grown(by: Self.margin)
     }
     // All are measured as they lie in memory; one box is all that is then looked for elsewhere.
     let all = count == columns.count ? (0..<count).map(measured) : []
-    var (boxes, owners, positions): ([WorldExtent], [Int32], [Int32]) = ([], [], [])
+    var (boxes, owners, positions): ([WorldBounds], [Int32], [Int32]) = ([], [], [])
     boxes.reserveCapacity(count)
     owners.reserveCapacity(count)
     positions.reserveCapacity(count)

@@ -9,7 +9,7 @@ package protocol ShapeSource: Sendable {
   /// The number of positions of a shape.
   func positionCount(_ index: Int) -> Int
   /// The smallest rectangle around a shape; nil if it has no positions. O(its positions).
-  func extent(_ index: Int) -> WorldExtent?
+  func bounds(_ index: Int) -> WorldBounds?
   /// Reads a shape in place of another, whose memory serves it. O(its positions).
   func read(_ index: Int, into shape: inout WorldGeometry)
 }
@@ -17,7 +17,7 @@ package protocol ShapeSource: Sendable {
 extension [WorldGeometry]: ShapeSource {
   package func kind(_ index: Int) -> WorldGeometry.Kind { self[index].kind }
   package func positionCount(_ index: Int) -> Int { self[index].x.count }
-  package func extent(_ index: Int) -> WorldExtent? { self[index].extent }
+  package func bounds(_ index: Int) -> WorldBounds? { self[index].bounds }
   package func read(_ index: Int, into shape: inout WorldGeometry) { shape = self[index] }
 }
 
@@ -34,6 +34,6 @@ package struct SelectedShapes: ShapeSource {
   package var count: Int { indices.count }
   package func kind(_ index: Int) -> WorldGeometry.Kind { columns.kind(Int(indices[index])) }
   package func positionCount(_ index: Int) -> Int { columns.positionCount(Int(indices[index])) }
-  package func extent(_ index: Int) -> WorldExtent? { columns.extent(Int(indices[index])) }
+  package func bounds(_ index: Int) -> WorldBounds? { columns.bounds(Int(indices[index])) }
   package func read(_ index: Int, into shape: inout WorldGeometry) { columns.read(Int(indices[index]), into: &shape) }
 }

@@ -95,7 +95,7 @@ package struct BorderSnapping: Sendable {
       let number = Int(ring - matches.borders.firstRings[index])
       let polygon = shapes[index].polygonEnds.partitioningIndex { $0 > number }
       let outline = shapes[index].positions(ofRing: shapes[index].rings(ofPolygon: polygon).lowerBound)
-      let box = shapes[index].extent(of: outline)
+      let box = shapes[index].bounds(of: outline)
       guard box.longerSide <= distance.units(box) else { continue }
       keep([polygon], ofShape: index, shapes)
     }

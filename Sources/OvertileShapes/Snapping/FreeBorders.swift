@@ -47,7 +47,7 @@ struct FreeBorders {
     }
     (self.owners, self.areBackward, self.shapes, self.firstRings) = (owners, areBackward, shapes, firstRings)
     let (arcs, runs) = (arcs, Self.runs(arcs, owners, shapes))
-    tree = BoxTree(runs.map { arcs.extent(of: Int($0.first)...Int($0.last)) })
+    tree = BoxTree(runs.map { arcs.bounds(of: Int($0.first)...Int($0.last)) })
     self.runs = runs
   }
 
@@ -65,7 +65,7 @@ struct FreeBorders {
   }
 
   /// The box around a run.
-  func box(_ run: Run) -> WorldExtent { arcs.extent(of: Int(run.first)...Int(run.last)) }
+  func box(_ run: Run) -> WorldBounds { arcs.bounds(of: Int(run.first)...Int(run.last)) }
 
   /// The segment of an arc that begins at a position.
   @inline(__always)

@@ -16,7 +16,7 @@ struct NearSegments {
   /// Finds them. O(log n) and the runs near the position.
   init(_ borders: FreeBorders, _ position: GridPosition, reach: Double) {
     (self.borders, self.position) = (borders, position)
-    let box = WorldExtent(minX: position.x, minY: position.y, maxX: position.x, maxY: position.y).grown(by: reach)
+    let box = WorldBounds(minX: position.x, minY: position.y, maxX: position.x, maxY: position.y).grown(by: reach)
     var found: [Item] = []
     _ = borders.tree.allSatisfy(meeting: box) { number in
       let run = borders.runs[number]

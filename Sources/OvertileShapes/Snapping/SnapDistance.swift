@@ -12,5 +12,5 @@ package struct SnapDistance: Sendable, Hashable {
   func units(y: Double) -> Double { (meters / WorldGrid.metersPerUnit(y: y)).rounded(.down) }
 
   /// The most units at any y within a box.
-  func units(_ box: WorldExtent) -> Double { max(units(y: box.minY), units(y: box.maxY)) }
+  func units(_ box: WorldBounds) -> Double { max(units(y: box.minY), units(y: box.maxY)) }
 }

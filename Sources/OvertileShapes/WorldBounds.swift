@@ -1,7 +1,7 @@
 import MapMath
 
 /// A rectangle in world grid units, closed on all sides.
-package struct WorldExtent: Sendable, Hashable {
+package struct WorldBounds: Sendable, Hashable {
   /// The western edge.
   package var minX: Double
   /// The northern edge.
@@ -12,7 +12,7 @@ package struct WorldExtent: Sendable, Hashable {
   package var maxY: Double
 
   /// The empty rectangle, which grows with any other.
-  static let empty = WorldExtent(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+  static let empty = WorldBounds(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
   /// The longer side, in grid units.
   package var longerSide: Double { max(maxX - minX, maxY - minY) }
@@ -22,7 +22,7 @@ package struct WorldExtent: Sendable, Hashable {
 
   /// Whether two rectangles have a common position.
   @inline(__always)
-  func meets(_ other: WorldExtent) -> Bool {
+  func meets(_ other: WorldBounds) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
@@ -32,7 +32,7 @@ package struct WorldExtent: Sendable, Hashable {
 
   /// Grows to hold another rectangle, too.
   @inline(__always)
-  mutating func extend(to other: WorldExtent) {
+  mutating func extend(to other: WorldBounds) {
     minX = min(minX, other.minX)
     minY = min(minY, other.minY)
     maxX = max(maxX, other.maxX)
@@ -49,7 +49,7 @@ package struct WorldExtent: Sendable, Hashable {
   }
 
   /// The smallest rectangle around this one and another.
-  package func union(_ other: WorldExtent) -> WorldExtent {
+  package func union(_ other: WorldBounds) -> WorldBounds {
     var union = self
     union.extend(to: other)
     return union
@@ -57,14 +57,14 @@ package struct WorldExtent: Sendable, Hashable {
 
   /// This rectangle with a margin on all sides.
   @inline(__always)
-  func grown(by margin: Double) -> WorldExtent {
-    WorldExtent(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+  func grown(by margin: Double) -> WorldBounds {
+    WorldBounds(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
   }
 }
 
 extension WorldGeometry {
   /// The smallest rectangle around some positions; the empty one around none. O(n).
-  func extent<Positions: Sequence<Int>>(of positions: Positions) -> WorldExtent {
+  func bounds<Positions: Sequence<Int>>(of positions: Positions) -> WorldBounds {
     x.withUnsafeBufferPointer { x in
       y.withUnsafeBufferPointer { y in
         positions.reduce(into: .empty) { $0.extend(toX: x[$1], y: y[$1]) }
@@ -73,7 +73,7 @@ extension WorldGeometry {
   }
 }
 
-extension WorldExtent {
+extension WorldBounds {
   /// The smallest rectangle around positions, or nil if there are none. O(n).
   init?(_ x: [Double], _ y: [Double]) {
     guard let horizontal = Self.limits(x), let vertical = Self.limits(y) else { return nil }

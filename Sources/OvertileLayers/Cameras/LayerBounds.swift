@@ -5,12 +5,12 @@ import OvertileCore
 import OvertileExpressions
 import OvertileReading
 
-/// The extent of a layer's features, for cameras: points, circles at their real radius, and the vertices of
+/// The bounds of a layer's features, for cameras: points, circles at their real radius, and the vertices of
 /// lines and polygons.
 ///
 /// Circles whose radius is in pixels have no size on the ground, and count as points. If the radius depends on the
 /// zoom, the largest counts.
-struct LayerExtent {
+struct LayerBounds {
   let rows: LayerRows
   private let circles: CircleRows?
   /// Per row: whether it counts; nil for all.
@@ -22,7 +22,7 @@ struct LayerExtent {
   /// that the circle lies within.
   private static let chordError = 1.0 / 4096
 
-  /// The extent of a layer's rows, or of some of them, without what no zoom shows.
+  /// The bounds of a layer's rows, or of some of them, without what no zoom shows.
   init(
     _ rows: LayerRows, _ layer: LayerConfiguration, where isIncluded: Column<Bool>? = nil,
     without neverShown: NeverShown
@@ -43,22 +43,22 @@ struct LayerExtent {
   }
 
   /// The extent. O(points + vertices), and a rectangle for each circle.
-  func extent() throws -> WorldExtent {
-    var extent = WorldExtent()
+  func bounds() throws -> WrappedBounds {
+    var bounds = WrappedBounds()
     for point in rows.pointX.indices where includes(rows.pointRows[point], source: point) {
-      extent.add(x: rows.pointX[point], y: rows.pointY[point])
-      if let circle = try circles?.largestCircle(ofPoint: point) { extent.add(Self.box(circle)) }
+      bounds.add(x: rows.pointX[point], y: rows.pointY[point])
+      if let circle = try circles?.largestCircle(ofPoint: point) { bounds.add(Self.box(circle)) }
     }
     var shape = WorldGeometry(kind: .points)
     for (index, row) in rows.shapeRows.enumerated() where includes(row, source: index) {
       rows.shapes.read(index, into: &shape)
-      extent.add(shape)
+      bounds.add(shape)
     }
-    return extent
+    return bounds
   }
 
   /// The convex hull of everything within an arc of columns, in map points, not wrapped.
-  func hull(in arc: WorldExtent.Arc) throws -> [MapPoint] {
+  func hull(in arc: WrappedBounds.Arc) throws -> [MapPoint] {
     var hull = WorldHull()
     for point in rows.pointX.indices where includes(rows.pointRows[point], source: point) {
       hull.add(x: arc.unwrapped(Int64(rows.pointX[point])), y: Int64(rows.pointY[point]))
@@ -81,7 +81,7 @@ struct LayerExtent {
   }
 
   /// Adds a circle's outline, unless all of it lies within the hull already.
-  private func add(_ circle: Circle, in arc: WorldExtent.Arc, to hull: inout WorldHull) throws {
+  private func add(_ circle: Circle, in arc: WrappedBounds.Arc, to hull: inout WorldHull) throws {
     let box = Self.box(circle).gridBox
     let (west, east) = (arc.unwrapped(box.west), arc.unwrapped(box.west) + box.width)
     let corners = [(west, box.north), (west, box.south), (east, box.north), (east, box.south)]
@@ -94,7 +94,7 @@ struct LayerExtent {
   }
 }
 
-extension WorldExtent {
+extension WrappedBounds {
   /// Adds a rectangle.
   fileprivate mutating func add(_ rect: MapRect) {
     let box = rect.gridBox
@@ -119,7 +119,7 @@ extension WorldExtent {
 
 extension WorldHull {
   /// Adds the positions of a geometry in columns 0...2^32.
-  fileprivate mutating func add(_ shape: WorldGeometry, in arc: WorldExtent.Arc) {
+  fileprivate mutating func add(_ shape: WorldGeometry, in arc: WrappedBounds.Arc) {
     for (x, y) in zip(shape.x, shape.y) { add(x: arc.unwrapped(Int64(gridUnits: x)), y: Int64(gridUnits: y)) }
   }
 }

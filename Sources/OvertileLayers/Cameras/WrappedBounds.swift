@@ -1,11 +1,11 @@
 import MapMath
 import OvertileReading
 
-/// The extent of positions on the world grid: its rows, and its columns around the world.
+/// The bounds of positions on the world grid: its rows, and its columns around the world.
 ///
 /// Columns are kept in 4,096 bands, with the first and the last column used in each band, so the size does not depend
 /// on the number of positions, and neither order nor repetition matters. O(bands touched) to add.
-package struct WorldExtent {
+package struct WrappedBounds {
   /// Columns from a western one eastward, in world grid units.
   struct Arc: Hashable {
     /// The western end, 0..<2^32.
@@ -86,7 +86,7 @@ package struct WorldExtent {
   }
 }
 
-extension WorldExtent {
+extension WrappedBounds {
   /// West, south, east, north in degrees to seven decimals; west > east across the antimeridian. Nil without any
   /// position.
   var degrees: [Double]? {
@@ -100,11 +100,11 @@ extension WorldExtent {
   }
 }
 
-extension WorldExtent.Arc {
+extension WrappedBounds.Arc {
   /// The copy of a column, in 0...2^32, that belongs to the arc: the half of the gap that it may be in decides.
   func unwrapped(_ x: Int64) -> Int64 {
-    let cut = west - (WorldExtent.side - width) / 2
-    if x < cut { return x + WorldExtent.side }
-    return x > cut + WorldExtent.side ? x - WorldExtent.side : x
+    let cut = west - (WrappedBounds.side - width) / 2
+    if x < cut { return x + WrappedBounds.side }
+    return x > cut + WrappedBounds.side ? x - WrappedBounds.side : x
   }
 }
