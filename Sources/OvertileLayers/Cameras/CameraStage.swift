@@ -91,7 +91,8 @@ package struct CameraStage {
   }
 
   /// The camera that shows all of a layer upright, not closer than its last zoom.
-  private func defaultCamera(_ layer: LayerConfiguration, _ bounds: WrappedBounds) throws -> BundleManifest.CameraView? {
+  private func defaultCamera(_ layer: LayerConfiguration, _ bounds: WrappedBounds) throws -> BundleManifest.CameraView?
+  {
     guard let rect = bounds.rect else { return nil }
     let viewport = MapViewport(width: Self.defaultSide, height: Self.defaultSide)
     var fit = CameraFit(in: viewport)

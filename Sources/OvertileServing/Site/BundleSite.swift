@@ -2,18 +2,6 @@ import Foundation
 import OvertileBundleFormat
 import OvertileCore
 
-/// Something that the one who runs a site wants to know.
-package enum SiteEvent: Sendable, Hashable {
-  /// Another bundle was published and is served now.
-  case replaced(name: String, version: String)
-  /// A bundle was published that cannot be opened; the old one is still served.
-  case stale(name: String, reason: String)
-  /// The path has the bundle again that is served, after one that could not be opened, or none.
-  case restored(name: String, version: String)
-  /// A response failed for a fault of the server or of a file.
-  case failed(address: String, reason: String)
-}
-
 /// A site of bundles: every request has a response, made from one opened bundle.
 ///
 /// Threads call it at once, and it blocks them while it reads. It follows bundles that are published again; see
