@@ -305,7 +305,7 @@ class Maker:
         named = self.chance(0.4)
         other = self.output(publish) if named and self.chance(0.3) else place
         self.configuration(publish, other)
-        words = ["build", self.spell(self.trial.root / "conf/p.yaml", self.work), "--jobs", "1"]
+        words = ["build", self.spell(self.trial.root / "conf/p.yaml", self.work), "--threads", "1"]
         if named:
             words.append(f"--output={self.spell(place, self.work, slash=True)}")
         if self.chance(0.3):

@@ -131,12 +131,12 @@ def test_quiet_runs_still_report_errors(folder):
     assert run.returncode == 66 and b"nowhere.yaml" in run.stderr
 
 
-@pytest.mark.parametrize("name", ["--jobs", "-j", "--threads", "-t"])
-def test_jobs_by_every_name(folder, name):
+@pytest.mark.parametrize("name", ["--threads", "-t"])
+def test_threads_by_every_name(folder, name):
     run = overtile("build", folder / "good.yaml", "--output", folder / "out/bundle", name, "3", "--json")
     assert run.returncode == 0 and json.loads(run.stdout)["threads"] == 3
     run = overtile("build", folder / "good.yaml", name, "0")
-    assert run.returncode == 64 and b"--jobs must be 1 to 1024" in run.stderr
+    assert run.returncode == 64 and b"--threads must be 1 to 1024" in run.stderr
 
 
 def test_log_lines_of_json(folder):

@@ -38,7 +38,7 @@ def from_file(tmp_path_factory):
                                    ["sh", "-c", f"sed -n 2,1001p {QUAKES} | sed 's/,$//' | sort"]],
                          ids=["plain", "gzip", "lines"])
 def test_the_bundle_is_that_of_a_file(words, tmp_path, from_file):
-    run = overtile("build", pipeline(tmp_path, words), "--jobs", "2")
+    run = overtile("build", pipeline(tmp_path, words), "--threads", "2")
     assert run.returncode == 0, run.stderr.decode()
     assert files(tmp_path / "bundle") == from_file
 

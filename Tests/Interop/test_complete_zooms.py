@@ -65,7 +65,7 @@ def test_order_and_threads_do_not_matter(folder, tmp_path):
     random.Random(1).shuffle(features)
     (tmp_path / "in.geojson").write_text(collection(features))
     path = write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojson"}}, {"a": {"source": "in"} | cluster("0-auto")})
-    assert contents(build(path, tmp_path / "out", "--jobs", 3).folder) == contents(first.folder)
+    assert contents(build(path, tmp_path / "out", "--threads", 3).folder) == contents(first.folder)
 
 
 def test_circles_end_where_they_are_round(folder):

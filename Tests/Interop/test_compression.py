@@ -62,7 +62,7 @@ def test_a_late_choice_gives_the_bytes_of_an_early_one(folder):
     auto, _ = made(folder, "late", layout="single")
     asked, _ = made(folder, "early", layout="single", compression="gzip")
     assert (auto.folder / "tiles.pmtiles").read_bytes() == (asked.folder / "tiles.pmtiles").read_bytes()
-    threads, _ = made(folder, "threads", layout="single", words=("--jobs", 5))
+    threads, _ = made(folder, "threads", layout="single", words=("--threads", 5))
     bounded, _ = made(folder, "bounded", layout="single", words=("--memory", "128M"))
     assert contents(auto.folder) == contents(threads.folder) == contents(bounded.folder)
 

@@ -29,7 +29,7 @@ members otu --cluster 1|members out/bundle --cluster 1 --layer nope|build nope.y
 build good.yaml --output text|build good.yaml --output text/x|build good.yaml --output /proc/x
 build good.yaml --output /dev/null|build good.yaml --output dangling|build good.yaml --output linked
 build good.yaml --output new --metrics no/m|build good.yaml --output new --metrics empty
-build good.yaml --output new --metrics text|build good.yaml --memory 1|build good.yaml --jobs 0
+build good.yaml --output new --metrics text|build good.yaml --memory 1|build good.yaml --threads 0
 build good.yaml --output new --memory lots|build good.yaml --accept-gates nope|build good.yaml --otput x|build
 build mistyped.yaml|check mistyped.yaml|build root.yaml|check root.yaml|camera zoom --span nan --viewport 390x844
 camera fit --geojson nope --viewport 390x844|camera fit --geojson text --viewport 390x844

@@ -123,7 +123,7 @@ def crash(place, library):
     """A night whose run is killed by SIGKILL just when the archive of zoom 7 is to be made."""
     def run(nights, at):
         log = nights.folder / "calls.log"
-        outcome = nights.run(None, "--jobs", "1", LD_PRELOAD=str(library), FAULT_ROOT=str(nights.bundles),
+        outcome = nights.run(None, "--threads", "1", LD_PRELOAD=str(library), FAULT_ROOT=str(nights.bundles),
                              FAULT_KIND="kill", FAULT_AT=at, FAULT_LOG=str(log))
         return outcome, [line.split(" ", 3) for line in log.read_text().splitlines()]
 

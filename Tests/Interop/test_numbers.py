@@ -175,7 +175,7 @@ def test_readers(quickstart, text):
                   ["overlays", quickstart.folder, f"--camera=10,10,{text}", "--viewport", "390x844"],
                   ["overlays", quickstart.folder, f"--camera=10,10,3,{text},{text}", "--viewport", "390x844"],
                   ["overlays", quickstart.folder, "--camera=10,10,3", f"--viewport={text}x{text}"],
-                  ["build", "nowhere.yaml", f"--jobs={text}"]):
+                  ["build", "nowhere.yaml", f"--threads={text}"]):
         assert_documented(overtile(*words), words)
 
 

@@ -54,7 +54,7 @@ def test_readers_see_the_old_bundle_or_the_new_one(folder):
     def building():
         while time.monotonic() < stop:
             for name in "ba":
-                built.append(run("build", f"{name}.yaml", "--quiet", "--jobs", "1").returncode)
+                built.append(run("build", f"{name}.yaml", "--quiet", "--threads", "1").returncode)
 
     def reading(words):
         while time.monotonic() < stop:
@@ -79,7 +79,7 @@ def test_a_patch_is_applied_to_a_base_that_is_replaced_meanwhile(folder):
 
     def building():
         while time.monotonic() < stop:
-            subprocess.run([OVERTILE, "build", "a.yaml", "--quiet", "--jobs", "1"], cwd=folder, check=True, timeout=120)
+            subprocess.run([OVERTILE, "build", "a.yaml", "--quiet", "--threads", "1"], cwd=folder, check=True, timeout=120)
 
     def applying(name):
         while time.monotonic() < stop or not read:

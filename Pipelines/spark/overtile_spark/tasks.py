@@ -128,7 +128,7 @@ def task(job, step, number):
         except Failed as failure:
             return number, failure.status, failure.message
         ended = subprocess.run([program, "part", step, job.pipeline, "--parts", folder, "--task", str(number), "--output", part,
-                                "--jobs", str(job.threads), *job.words], capture_output=True, text=True, preexec_fn=end_with_parent)
+                                "--threads", str(job.threads), *job.words], capture_output=True, text=True, preexec_fn=end_with_parent)
         if ended.returncode != 0:
             # A signal, as where memory is short.
             status = ended.returncode if ended.returncode > 0 else UNAVAILABLE

@@ -40,6 +40,6 @@ package struct ThreadError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The system's message, with advice.
   package var description: String {
     "cannot start a thread: \(String(cString: strerror(code))); raise the limit on processes (ulimit -u) or memory "
-      + "(ulimit -v), or use fewer threads (--jobs)"
+      + "(ulimit -v), or use fewer threads (--threads)"
   }
 }

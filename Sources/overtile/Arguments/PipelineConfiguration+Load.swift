@@ -10,7 +10,7 @@ extension PipelineConfiguration {
     var overrides: [ConfigurationOverride] = []
     if let output { overrides.append(ConfigurationOverride(keyPath: "output.path", value: output, origin: "--output")) }
     if let threads {
-      overrides.append(ConfigurationOverride(keyPath: "threads", value: "\(threads)", origin: "--jobs"))
+      overrides.append(ConfigurationOverride(keyPath: "threads", value: "\(threads)", origin: "--threads"))
     }
     var configuration = try PipelineConfiguration.read(
       file: path, environment: ProcessInfo.processInfo.environment, overrides: overrides)

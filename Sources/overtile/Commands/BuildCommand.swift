@@ -28,10 +28,8 @@ struct BuildCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The bundle's folder; overrides the configuration.")
   var output: String?
 
-  @Option(
-    name: [.long, .customShort("j"), .customLong("threads"), .customShort("t")],
-    help: "The number of worker threads. Default: all cores.")
-  var jobs: Int?
+  @Option(name: .shortAndLong, help: "The number of worker threads. Default: all cores.")
+  var threads: Int?
 
   @Option(
     name: .customLong("accept-gates"),
@@ -77,7 +75,7 @@ struct BuildCommand: ParsableCommand {
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+    if let threads, !(1...1024).contains(threads) { throw ValidationError("--threads must be 1 to 1024") }
     if output == "" { throw ValidationError("--output: the folder name is empty") }
     if rejectedOutput == "" { throw ValidationError("--rejected-output: the folder name is empty") }
     if parts == "" { throw ValidationError("--parts: the folder name is empty") }
@@ -104,7 +102,7 @@ struct BuildCommand: ParsableCommand {
       try metrics?.probe()
       writable = metrics
       let configuration = try PipelineConfiguration.load(
-        pipeline, output: output, threads: jobs, inputs: try inputs.folder())
+        pipeline, output: output, threads: threads, inputs: try inputs.folder())
       var options = BuildOptions()
       (options.resumes, options.checksInputs, options.isDryRun) = (resume, checkInputs, dryRun)
       (options.memory, options.metrics) = (try memory.bound(), dryRun ? nil : self.metrics)

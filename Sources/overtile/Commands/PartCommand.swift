@@ -33,8 +33,8 @@ struct PartOptions: ParsableArguments {
     help: ArgumentHelp("The folder that contains the plan and the parts.", valueName: "folder"), completion: .directory)
   var parts: String
 
-  @Option(name: [.long, .customShort("j")], help: "The number of worker threads. Default: all cores.")
-  var jobs: Int?
+  @Option(name: .shortAndLong, help: "The number of worker threads. Default: all cores.")
+  var threads: Int?
 
   @OptionGroup var inputs: InputOptions
 
@@ -43,7 +43,7 @@ struct PartOptions: ParsableArguments {
   @OptionGroup var log: LogOptions
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
+    if let threads, !(1...1024).contains(threads) { throw ValidationError("--threads must be 1 to 1024") }
     if parts == "" { throw ValidationError("--parts: the folder name is empty") }
     _ = try memory.bound()
   }
@@ -54,7 +54,7 @@ struct PartOptions: ParsableArguments {
       var options = BuildOptions()
       options.memory = try memory.bound()
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
-      let configuration = try PipelineConfiguration.load(pipeline, threads: jobs, inputs: try inputs.folder())
+      let configuration = try PipelineConfiguration.load(pipeline, threads: threads, inputs: try inputs.folder())
       try body(PipelineParts(configuration, options: options, cancellation: cancellation))
     }
   }

@@ -97,6 +97,6 @@ struct ExecutionTests {
   @Test("a thread that is not given is explained")
   func errorIsExplained() {
     let text = ThreadError(code: EAGAIN).description
-    #expect(text.contains("ulimit -u") && text.contains("--jobs"))
+    #expect(text.contains("ulimit -u") && text.contains("--threads"))
   }
 }
