@@ -59,7 +59,7 @@ def test_keys_and_values(layer, words, tmp_path):
     (b"PMTiles\x03" + bytes(119), ["It already contains tiles"]), (b"PAR1" + bytes(30), ["Parquet", "ogr2ogr"]),
     (lzma.compress(collection(PLACES).encode()), ["compressed with xz", "Decompress it"]),
     (collection(PLACES).encode("utf-16"), ["UTF-16", "iconv"]), (b"Access denied.\n", ["plain text"]),
-    (b'{"type":"Topology","objects":{},"arcs":[]}', ['type is "Topology"', "[unknown-type]"]),
+    (b'{"type":"Topology","objects":{},"arcs":[]}', ['type "Topology"', "[unknown-type]"]),
     (b'{"type":"featurecollection","features":[]}', ['did you mean "FeatureCollection"?']),
     (b'{"type":"point","coordinates":[1,2]}', ['did you mean "Point"?']), (b'{"name":"A"}', ["JSON, but has no GeoJSON type"]),
 ], ids=repr)
@@ -127,7 +127,7 @@ def test_addresses(address, words, tmp_path):
     ("places.geojson", collection(PLACES).encode(), "it looks like GeoJSON. To use the file as a source, write a pipeline with sources: {places: {path:"),
     ("places.geojson", b'{"type":"FeatureCollection","features":[' + b" " * (17 << 20), "it looks like GeoJSON."),
     ("places.csv", b"id,lon,lat\n1,2,3\n", "it looks like CSV"), ("places.html", b"<html></html>", "an HTML page"),
-    ("places.yaml", "name: A\n".encode("utf-16"), "iconv"), ("t.pmtiles", b"PMTiles\x03" + bytes(119), "tiles already")])
+    ("places.yaml", "name: A\n".encode("utf-16"), "iconv"), ("t.pmtiles", b"PMTiles\x03" + bytes(119), "already contains tiles")])
 def test_data_as_the_configuration(name, data, words, tmp_path):
     (tmp_path / name).write_bytes(data)
     for command in "build", "check":

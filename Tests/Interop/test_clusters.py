@@ -13,7 +13,7 @@ SEVEN_DECIMALS = 0.51e-7
 SLACK = 2 * SEVEN_DECIMALS
 
 
-@pytest.fixture(scope="module", params=["centroid", "center"])
+@pytest.fixture(scope="module", params=["mean", "member"])
 def position(request):
     return request.param
 
@@ -144,7 +144,7 @@ def distance(a, b):
     return math.hypot(min(dx, mercator.WORLD - dx), a[1] - b[1])
 
 
-@pytest.mark.parametrize("position", ["center"], indirect=True)
+@pytest.mark.parametrize("position", ["member"], indirect=True)
 def test_members_are_within_the_radius_of_their_center(members, position):
     """With position: member a cluster is at its center, so every child's marker is within the radius of it."""
     for cluster in members.clusters:
@@ -153,7 +153,7 @@ def test_members_are_within_the_radius_of_their_center(members, position):
             assert distance((cluster.x, cluster.y), at) <= radius_units(cluster.zoom) * (1 + 1e-9)
 
 
-@pytest.mark.parametrize("position", ["centroid"], indirect=True)
+@pytest.mark.parametrize("position", ["mean"], indirect=True)
 def test_a_centroid_is_the_mean_of_the_children(members, position):
     for cluster in members.clusters:
         children = [(child.x, child.y, child.leaves) if isinstance(child, Cluster) else (*child[1:], 1)
@@ -165,7 +165,7 @@ def test_a_centroid_is_the_mean_of_the_children(members, position):
         assert abs(dx) <= cluster.leaves and abs(dy) <= cluster.leaves
 
 
-@pytest.mark.parametrize("position", ["center"], indirect=True)
+@pytest.mark.parametrize("position", ["member"], indirect=True)
 def test_markers_of_clusters_keep_the_radius(bundle, layer, members, position):
     """position: member. Nodes at a zoom: clusters made there or below that have not been split."""
     parents = {child.id: cluster.zoom for cluster in members.clusters

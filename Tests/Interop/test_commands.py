@@ -161,9 +161,9 @@ def test_check_lists_and_runs_only_on_request(tmp_path):
     path = shell(tmp_path, f"touch ran; cat {QUAKES}")
     run = overtile("check", path)
     assert run.returncode == 0 and b"not run" in run.stdout and b"cat " in run.stdout
-    assert b"0 features probed" in run.stdout and not (tmp_path / "ran").exists()
+    assert b"0 features checked" in run.stdout and not (tmp_path / "ran").exists()
     run = overtile("check", path, "--run-commands")
-    assert run.returncode == 0 and b"1,000 features probed" in run.stdout and (tmp_path / "ran").exists()
+    assert run.returncode == 0 and b"1,000 features checked" in run.stdout and (tmp_path / "ran").exists()
     failing = shell(tmp_path, f"cat {QUAKES}; exit 4")
     assert overtile("check", failing, "--run-commands").returncode == 66
     found = json.loads(overtile("check", path, "--json").stdout)["sources"][0]

@@ -174,7 +174,7 @@ def test_no_advice_where_zooms_show_more(folder):
     ({"kind": "circle", "zooms": "0-auto", "circle": {"radius": "20px"}}, "circle.radius"),
     ({"kind": "shape", "zooms": "0-auto", "filter": [">", ["zoom"], 3]}, "filter"),
     ({"kind": "cluster", "zooms": "0-auto", "cluster": {"maxZoom": 9}}, "maxZoom"),
-    ({"kind": "cluster", "zooms": "17-auto"}, "0 to 16"),
+    ({"kind": "cluster", "zooms": "17-auto"}, "0 and 16"),
     ({"kind": "cluster", "zooms": "auto"}, "0-auto"),
 ])
 def test_what_does_not_go_with_it(folder, layer, words):

@@ -237,7 +237,7 @@ def test_decode_says_what_it_left_out(tmp_path):
 
 
 @pytest.mark.parametrize("name, words", [("version 99", "layer \"l\" has an unsupported version"),
-                                         ("extent", "its extent cannot be read")])
+                                         ("extent", "the field \"extent\" has the wrong wire type")])
 def test_decode_rejects_what_it_cannot_read(tmp_path, name, words):
     path = tmp_path / "a.mvt"
     path.write_bytes(BROKEN_TILES[name])

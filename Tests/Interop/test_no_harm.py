@@ -315,7 +315,7 @@ def test_the_folder_of_the_configuration_is_no_bundle(work):
     work.write("inner.yaml", source={"path": "data/*.json"})
     before = entries(work.folder)
     for output, told in [(work.place, "would replace the configuration or its folder"), (work.place / "data", 'source "in" reads'),
-                         ("/", "the root of the file system"), (work.place / ("x" * 240), "more than 255"),
+                         ("/", "the root of the file system"), (work.place / ("x" * 240), "the limit is 255"),
                          (work.place / ("x" * 300), "the path is too long")]:
         run = overtile("build", work.place / "inner.yaml", "--output", output)
         assert run.returncode == 73 and told in run.stderr.decode(), (output, run)

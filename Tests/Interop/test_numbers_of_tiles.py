@@ -103,7 +103,7 @@ def test_a_tile_that_no_reader_takes_is_rejected(tmp_path):
     path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojsonl"}}, {"l": layer}, output={"path": "out"})
     run = overtile("build", path, "--quiet")
     assert run.returncode == 65 and not (tmp_path / "out").exists()
-    assert b"tile 0/0/0 would have 68.7 MiB" in run.stderr and b"64 MiB" in run.stderr, run.stderr
+    assert b"tile 0/0/0 would be 68.7 MiB" in run.stderr and b"64 MiB" in run.stderr, run.stderr
     path.write_text(path.read_text().replace("zooms: 0-1", "zooms: 2-2"))
     build(path, tmp_path / "out")
     assert overtile("verify", tmp_path / "out").returncode == 0

@@ -21,13 +21,12 @@ ALLOWED = {
     "OvertileInspection/PMTilesCheck.swift": {"mvt"},
     "OvertileInspection/MBTilesCheck.swift": {"tiles", "center", "pbf"},
     "OvertileInspection/MetadataCheck.swift": {"center", "count", "pbf"},
-    "OvertileInspection/ArchiveMetadata.swift": {"center", "count"},
     "OverlayBundle/ArchiveManifest.swift": {"pbf"},
     # The endings of tiles in folders, that of earlier versions included.
     "OvertilePublishing/BundleListing.swift": {"pbf"},
     # The log, the words of messages and results, extensions of files, and GDAL's types.
     "OverlayBundle/ClusterPage.swift": {"cluster"},
-    "OvertileReading/OutputName.swift": {"pmtiles", "mbtiles", "mvt", "pbf"},
+    "OvertileReading/OutputName.swift": {"mvt", "pbf"},
     "OvertilePipeline/ClustersGate.swift": {"cluster"},
     "OvertileReading/GDALDrivers.swift": {"none"},
     "OvertileReading/TableSurvey.swift": {"String"},

@@ -136,7 +136,7 @@ def test_what_keeps_a_bundle_from_being_built_anew_is_told(pipeline, tmp_path):
     failures = []
     with preview(pipeline, "--quiet") as (url, process):
         assert json.loads(get(url + "preview.json")[2])["health"] == "../health" and health(url)["pipeline"] == {"status": "ok"}
-        for wrong, told in [(text + "wrong: 1\n", 'unknown key "wrong"'), (text.replace("made", "other"), "it writes")]:
+        for wrong, told in [(text + "wrong: 1\n", 'unknown key "wrong"'), (text.replace("made", "other"), "but this preview shows")]:
             pipeline.write_text(wrong)
             assert waits_for(lambda: told in health(url)["pipeline"].get("message", "")), told
             assert (health(url)["status"], health(url)["pipeline"]["status"]) == ("stale", "failed")

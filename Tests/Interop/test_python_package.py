@@ -35,7 +35,7 @@ def test_every_exit_code_has_its_error(module):
     codes = {int(line.split()[0]) for line in told.splitlines() if line.split()[:1] and line.split()[0].isdigit()}
     assert set(module.ERRORS) == codes - {0}
     for code, error in module.ERRORS.items():
-        assert error.__doc__.startswith(f"{code}: ") and issubclass(error, module.OvertileError)
+        assert error.__doc__.startswith(f"Exit code {code}: ") and issubclass(error, module.OvertileError)
 
 
 def test_failing_builds_raise(module, tmp_path):

@@ -269,7 +269,7 @@ def test_check_and_missing_tools(places, tmp_path):
     run = overtile("check", path)
     assert run.returncode == 0 and b"ogr2ogr" in run.stdout and b"not yet known" in run.stdout
     run = overtile("check", path, "--run-commands")
-    assert run.returncode == 0 and b"1,000 features probed" in run.stdout and b"not yet known" not in run.stdout
+    assert run.returncode == 0 and b"1,000 features checked" in run.stdout and b"not yet known" not in run.stdout
     run = overtile("build", path, env={"PATH": "/nowhere"})
     assert run.returncode == 69 and b"apt-get install gdal-bin" in run.stderr
     run = overtile("build", path, env={"OVERTILE_COMMANDS": "off"})
