@@ -25,12 +25,15 @@ import Testing
       let hierarchy = try input.options.hierarchy(of: input.points)
       for cluster in hierarchy.clusters {
         let children = hierarchy.children(ofCluster: cluster).map(Int.init)
-        let zoom = Int(hierarchy.createdZooms[cluster])
-        let center = try #require(children.first { hierarchy.ranks[$0] == hierarchy.ranks[cluster] }, "seed \(seed)")
-        #expect(children.count >= 2 && Int(hierarchy.counts[cluster]) >= input.options.minPoints, "seed \(seed)")
-        #expect(children.map { hierarchy.ranks[$0] } == children.map { hierarchy.ranks[$0] }.sorted(), "seed \(seed)")
+        let zoom = Int(hierarchy.nodes.createdZooms[cluster])
+        let center = try #require(
+          children.first { hierarchy.nodes.ranks[$0] == hierarchy.nodes.ranks[cluster] }, "seed \(seed)")
+        #expect(children.count >= 2 && Int(hierarchy.nodes.counts[cluster]) >= input.options.minPoints, "seed \(seed)")
+        #expect(
+          children.map { hierarchy.nodes.ranks[$0] } == children.map { hierarchy.nodes.ranks[$0] }.sorted(),
+          "seed \(seed)")
         for child in children {
-          #expect(hierarchy.parents[child] == UInt32(cluster), "seed \(seed)")
+          #expect(hierarchy.nodes.parents[child] == UInt32(cluster), "seed \(seed)")
           let distance = try #require(squaredDistance(hierarchy, child, center), "seed \(seed)")
           #expect(distance <= input.options.reachSquared(zoom: zoom), "seed \(seed), cluster \(cluster)")
         }
@@ -94,7 +97,7 @@ import Testing
       for node in 0..<hierarchy.nodeCount {
         let bounds = hierarchy.bounds(of: node)
         let leaves = hierarchy.leaves(of: node).map(Int.init)
-        let (x, y) = (leaves.map { hierarchy.x[$0] }, leaves.map { hierarchy.y[$0] })
+        let (x, y) = (leaves.map { hierarchy.nodes.x[$0] }, leaves.map { hierarchy.nodes.y[$0] })
         #expect(zip(x, y).allSatisfy { bounds.contains(x: $0, y: $1) }, "seed \(seed), node \(node)")
         #expect(bounds.north == y.min() && bounds.south == y.max(), "seed \(seed), node \(node)")
         if bounds.east &- bounds.west < UInt32.max {
@@ -112,7 +115,7 @@ import Testing
     let count = 100_000
     let points = ClusterPoints(x: Array(repeating: 9, count: count), y: Array(repeating: .max, count: count))
     let one = try ClusterOptions(zooms: 0...1).hierarchy(of: points)
-    #expect(one.clusterCount == 1 && Int(one.counts[count]) == count && one.leaves(of: count).count == count)
+    #expect(one.clusterCount == 1 && Int(one.nodes.counts[count]) == count && one.leaves(of: count).count == count)
     let none = try ClusterOptions(minPoints: count + 1, zooms: 0...1).hierarchy(of: points)
     #expect(none.clusterCount == 0)
     // Crowds along a chain, almost all of them undecided.
@@ -123,7 +126,7 @@ import Testing
 
   private func squaredDistance(_ hierarchy: ClusterHierarchy, _ a: Int, _ b: Int) -> UInt64? {
     BruteForceClustering.squaredDistance(
-      (Int(hierarchy.x[a]), Int(hierarchy.y[a])), (Int(hierarchy.x[b]), Int(hierarchy.y[b])))
+      (Int(hierarchy.nodes.x[a]), Int(hierarchy.nodes.y[a])), (Int(hierarchy.nodes.x[b]), Int(hierarchy.nodes.y[b])))
   }
 
   private func shortestArc(_ x: [UInt32]) -> UInt32 {

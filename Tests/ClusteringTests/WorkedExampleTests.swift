@@ -27,13 +27,13 @@ import Testing
     // the second round, and 1 joins it because it is nearer. At zoom 0 both clusters are within two units.
     let result = try hierarchy([0, 1, 1.5, 8, 15.5])
     #expect(result.nodeCount == 8)
-    #expect(result.ranks == [0, 1, 2, 3, 4, 0, 2, 0])
-    #expect(result.counts == [1, 1, 1, 1, 1, 2, 2, 4])
-    #expect(result.createdZooms == [2, 2, 2, 2, 2, 1, 1, 0])
-    let none = ClusterHierarchy.noParent
-    #expect(result.parents == [5, 6, 6, none, 5, 7, 7, none])
-    #expect(Array(result.x[5...]) == [Self.units(15.75), Self.units(1.25), Self.units(0.5)])
-    #expect(result.y[5...].allSatisfy { $0 == Self.units(5) })
+    #expect(result.nodes.ranks == [0, 1, 2, 3, 4, 0, 2, 0])
+    #expect(result.nodes.counts == [1, 1, 1, 1, 1, 2, 2, 4])
+    #expect(result.nodes.createdZooms == [2, 2, 2, 2, 2, 1, 1, 0])
+    let none = NodeColumns.none
+    #expect(result.nodes.parents == [5, 6, 6, none, 5, 7, 7, none])
+    #expect(Array(result.nodes.x[5...]) == [Self.units(15.75), Self.units(1.25), Self.units(0.5)])
+    #expect(result.nodes.y[5...].allSatisfy { $0 == Self.units(5) })
     #expect(result.visibleNodes(atZoom: 2) == [0, 1, 2, 3, 4])
     #expect(result.visibleNodes(atZoom: 1) == [5, 6, 3])
     #expect(result.visibleNodes(atZoom: 0) == [7, 3])
@@ -49,7 +49,7 @@ import Testing
 
   @Test func centersKeepTheirPlace() throws {
     let result = try hierarchy([0, 1, 1.5, 8, 15.5], position: .member)
-    #expect(Array(result.x[5...]) == [0, Self.units(1.5), 0])
+    #expect(Array(result.nodes.x[5...]) == [0, Self.units(1.5), 0])
   }
 
   @Test func rankDecidesAmongEquals() throws {
@@ -83,7 +83,9 @@ import Testing
     y.insert(7 + step, at: 15)
     let result = try options.hierarchy(of: ClusterPoints(x: x, y: y))
     #expect(
-      Array(result.visibleNodes(atZoom: 8).map { result.ranks[Int($0)] }) == [0, 2, 4, 6, 8, 10, 12, 14, 15, 17, 19])
-    #expect(result.counts[Int(result.visibleNodes(atZoom: 8)[9])] == 2)
+      Array(result.visibleNodes(atZoom: 8).map { result.nodes.ranks[Int($0)] }) == [
+        0, 2, 4, 6, 8, 10, 12, 14, 15, 17, 19,
+      ])
+    #expect(result.nodes.counts[Int(result.visibleNodes(atZoom: 8)[9])] == 2)
   }
 }

@@ -29,7 +29,7 @@ package struct ClusterOverlays: OverlayLayer {
 
   package func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
     let lastClustered = hierarchy.zooms.upperBound
-    let hasClusters = hierarchy.clusters.contains { hierarchy.createdZooms[$0] == lastClustered }
+    let hasClusters = hierarchy.clusters.contains { hierarchy.nodes.createdZooms[$0] == lastClustered }
     return CompleteZoom.ofClusters(
       hierarchy.completeZoom, lastClustered: lastClustered, hasClustersThere: hasClusters, in: zooms, grid)
   }
@@ -82,7 +82,7 @@ final class ClusterZoom: ZoomOverlays {
         isCluster
         ? UInt32(hierarchy.pointCount) + layer.records.numbers[Int(node) - hierarchy.pointCount]
         : UInt32(truncatingIfNeeded: leaves.lowerBound)
-      grid.forEachTile(x: hierarchy.x[Int(node)], y: hierarchy.y[Int(node)]) { tile in
+      grid.forEachTile(x: hierarchy.nodes.x[Int(node)], y: hierarchy.nodes.y[Int(node)]) { tile in
         entries.append(tile: tile.hilbertID, item: item)
       }
       if isCluster { itemCounts.merged += leaves.count } else { itemCounts.shown += 1 }
