@@ -17,14 +17,11 @@ extension ClusterHierarchy {
     Int(nodes.createdZooms[cluster]) + 1
   }
 
-  /// Any zoom as one of those in `zooms(showing:)`: the nearest.
-  private func zoom(shownAt zoom: Int) -> Int { min(max(zoom, zooms.lowerBound), zooms.upperBound + 1) }
-
   /// The nodes shown at a zoom, by ascending rank. O(nodes).
   ///
   /// Below the lowest clustered zoom these are the nodes of the lowest, above the last all points.
   package func visibleNodes(atZoom zoom: Int) -> Column<UInt32> {
-    let zoom = UInt8(self.zoom(shownAt: zoom))
+    let zoom = UInt8(min(max(zoom, zooms.lowerBound), zooms.upperBound + 1))
     // Ranks are distinct within a zoom, so each visible node has a slot of its own.
     var byRank = Column<UInt32>(repeating: NodeColumns.none, count: pointCount)
     var visible = 0
@@ -36,16 +33,6 @@ extension ClusterHierarchy {
     shown.reserveCapacity(visible)
     for node in byRank where node != NodeColumns.none { shown.append(node) }
     return shown
-  }
-
-  /// The number of points in the nodes shown at a zoom; equals `pointCount` at every zoom. O(nodes).
-  ///
-  /// This checks that no point is lost or counted twice.
-  package func visiblePointCount(atZoom zoom: Int) -> Int {
-    let zoom = UInt8(self.zoom(shownAt: zoom))
-    var sum = 0
-    for node in 0..<nodeCount where isVisible(node, atZoom: zoom) { sum += Int(nodes.counts[node]) }
-    return sum
   }
 
   private func isVisible(_ node: Int, atZoom zoom: UInt8) -> Bool {

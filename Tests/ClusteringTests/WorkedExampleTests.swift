@@ -69,7 +69,7 @@ import Testing
     let result = try options.hierarchy(of: points)
     #expect(result.clusterCount == 8)
     #expect(result.visibleNodes(atZoom: 8).suffix(5) == [27, 16, 17, 18, 19])
-    #expect(result.visiblePointCount(atZoom: 8) == 20)
+    #expect(result.pointCount(of: result.visibleNodes(atZoom: 8)) == 20)
   }
 
   @Test func theEarliestCenterCounts() throws {
