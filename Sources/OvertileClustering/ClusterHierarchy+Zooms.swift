@@ -1,15 +1,6 @@
 import OvertileCore
 
 extension ClusterHierarchy {
-  /// The zooms at which a node is shown, from the lowest clustered zoom to one above the last.
-  ///
-  /// The latter represents all zooms above the last: there, every point is shown.
-  package func zooms(showing node: Int) -> ClosedRange<Int> {
-    let parent = nodes.parents[node]
-    let first = parent == NodeColumns.none ? zooms.lowerBound : Int(nodes.createdZooms[Int(parent)]) + 1
-    return first...Int(nodes.createdZooms[node])
-  }
-
   /// The first zoom at which a node is split: one above the highest at which it is shown.
   ///
   /// - Precondition: the node is a cluster; a point is never split.
