@@ -24,14 +24,6 @@ package struct ClusterBounds: Sendable, Hashable, BitwiseCopyable {
     (west, north, east, south) = (x, y, x, y)
   }
 
-  /// Whether the bounds cross the antimeridian.
-  package var crossesAntimeridian: Bool { west > east }
-
-  /// Whether a position lies within the bounds, edges included.
-  package func contains(x: UInt32, y: UInt32) -> Bool {
-    x &- west <= east &- west && north <= y && y <= south
-  }
-
   /// Per cluster: the bounds of its points, by ascending index.
   ///
   /// Each child's arc is laid out from the center in the direction of the child itself, the shorter way around; the

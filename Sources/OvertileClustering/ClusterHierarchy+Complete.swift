@@ -8,7 +8,7 @@ extension ClusterHierarchy {
     var complete = zooms.lowerBound
     for (node, bounds) in zip(clusters, clusterBounds) where bounds.west != bounds.east || bounds.north != bounds.south
     {
-      complete = max(complete, Int(createdZooms[node]) + 1)
+      complete = max(complete, Int(nodes.createdZooms[node]) + 1)
     }
     return complete
   }

@@ -13,8 +13,8 @@ extension ClusterHierarchy {
     var taken = IdentitySet(capacity: clusterCount)
     return Column(count: clusterCount) { ordinal in
       let cluster = pointCount + ordinal
-      let key = stableKeys[Int(ranks[cluster])]
-      return taken.insertFirst { Self.digest(zoom: createdZooms[cluster], key, salt: $0) }
+      let key = stableKeys[Int(nodes.ranks[cluster])]
+      return taken.insertFirst { Self.digest(zoom: nodes.createdZooms[cluster], key, salt: $0) }
     }
   }
 

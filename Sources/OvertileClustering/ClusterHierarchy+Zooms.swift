@@ -1,56 +1,34 @@
 import OvertileCore
 
 extension ClusterHierarchy {
-  /// The zooms at which a node is shown, from the lowest clustered zoom to one above the last.
-  ///
-  /// The latter represents all zooms above the last: there, every point is shown.
-  package func zooms(showing node: Int) -> ClosedRange<Int> {
-    let parent = parents[node]
-    let first = parent == Self.noParent ? zooms.lowerBound : Int(createdZooms[Int(parent)]) + 1
-    return first...Int(createdZooms[node])
-  }
-
   /// The first zoom at which a node is split: one above the highest at which it is shown.
   ///
   /// - Precondition: the node is a cluster; a point is never split.
   package func expansionZoom(ofCluster cluster: Int) -> Int {
-    Int(createdZooms[cluster]) + 1
+    Int(nodes.createdZooms[cluster]) + 1
   }
-
-  /// Any zoom as one of those in `zooms(showing:)`: the nearest.
-  private func zoom(shownAt zoom: Int) -> Int { min(max(zoom, zooms.lowerBound), zooms.upperBound + 1) }
 
   /// The nodes shown at a zoom, by ascending rank. O(nodes).
   ///
   /// Below the lowest clustered zoom these are the nodes of the lowest, above the last all points.
   package func visibleNodes(atZoom zoom: Int) -> Column<UInt32> {
-    let zoom = UInt8(self.zoom(shownAt: zoom))
+    let zoom = UInt8(min(max(zoom, zooms.lowerBound), zooms.upperBound + 1))
     // Ranks are distinct within a zoom, so each visible node has a slot of its own.
-    var byRank = Column<UInt32>(repeating: Self.noParent, count: pointCount)
+    var byRank = Column<UInt32>(repeating: NodeColumns.none, count: pointCount)
     var visible = 0
     for node in 0..<nodeCount where isVisible(node, atZoom: zoom) {
-      byRank[Int(ranks[node])] = UInt32(node)
+      byRank[Int(nodes.ranks[node])] = UInt32(node)
       visible += 1
     }
-    var nodes: Column<UInt32> = []
-    nodes.reserveCapacity(visible)
-    for node in byRank where node != Self.noParent { nodes.append(node) }
-    return nodes
-  }
-
-  /// The number of points in the nodes shown at a zoom; equals `pointCount` at every zoom. O(nodes).
-  ///
-  /// This checks that no point is lost or counted twice.
-  package func visiblePointCount(atZoom zoom: Int) -> Int {
-    let zoom = UInt8(self.zoom(shownAt: zoom))
-    var sum = 0
-    for node in 0..<nodeCount where isVisible(node, atZoom: zoom) { sum += Int(counts[node]) }
-    return sum
+    var shown: Column<UInt32> = []
+    shown.reserveCapacity(visible)
+    for node in byRank where node != NodeColumns.none { shown.append(node) }
+    return shown
   }
 
   private func isVisible(_ node: Int, atZoom zoom: UInt8) -> Bool {
-    guard createdZooms[node] >= zoom else { return false }
-    let parent = parents[node]
-    return parent == Self.noParent || createdZooms[Int(parent)] < zoom
+    guard nodes.createdZooms[node] >= zoom else { return false }
+    let parent = nodes.parents[node]
+    return parent == NodeColumns.none || nodes.createdZooms[Int(parent)] < zoom
   }
 }

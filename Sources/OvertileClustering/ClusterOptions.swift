@@ -27,9 +27,6 @@ package struct ClusterOptions: Sendable, Hashable {
     self.position = position
   }
 
-  /// The least bytes of memory per point while points are clustered, its part of the result included.
-  package static let workingBytes = 100
-
   /// Checks every option.
   ///
   /// - Throws: `ClusteringError`, naming the first option that is out of its range.

@@ -8,7 +8,7 @@ package struct DistinctValues: Sendable, Hashable {
   package private(set) var hasMore = false
 }
 
-extension ClusterTree {
+extension ClusterHierarchy {
   /// The smallest of the distinct codes of a cluster's points, at most `limit` of them.
   ///
   /// Codes represent values and ascend in the canonical order of the values, so the choice of kept values depends on
@@ -23,7 +23,7 @@ extension ClusterTree {
     ofCluster cluster: Int, _ column: AggregateColumn<UInt32>, limit: Int
   ) -> DistinctValues {
     var result = DistinctValues()
-    result.collect(points(of: cluster), column, limit: max(limit, 0))
+    result.collect(leaves(of: pointCount + cluster), column, limit: max(limit, 0))
     return result
   }
 }

@@ -54,14 +54,14 @@ final class LevelBuilder {
   /// Makes the level of all points. With `searchesAlways`, all zooms are clustered without pairs and with all nodes, which
   /// has the same result; so has any number of threads. A level of few nodes has one: to start another takes longer.
   init(
-    points: ClusterPoints, options: ClusterOptions, searchesAlways: Bool = false, threads: Int = 1,
+    points: consuming ClusterPoints, options: ClusterOptions, searchesAlways: Bool = false, threads: Int = 1,
     fewestToDivide: Int = 1 << 16
   ) {
     let capacity = points.count
     (self.threads, self.fewestToDivide) = (threads, fewestToDivide)
     self.searchesAlways = searchesAlways
     hasWeights = points.weights != nil
-    nodes = NodeColumns(points: points, zoom: options.zooms.upperBound + 1)
+    nodes = NodeColumns(points: consume points, zoom: options.zooms.upperBound + 1)
     self.options = options
     pointCount = capacity
     count = capacity

@@ -1,10 +1,14 @@
 import OvertileCore
 
 /// The children of each cluster and the depth-first order of the points, derived from parents. O(nodes).
-struct MemberOrder {
+struct MemberOrder: Sendable {
+  /// Per cluster: the start of its children; one more entry for the end.
   private(set) var childStarts: Column<UInt32>
+  /// The children of all clusters, each cluster's by ascending rank.
   private(set) var childNodes: Column<UInt32>
+  /// Per node: the start of its leaves in `leafPoints`.
   private(set) var leafStarts: Column<UInt32>
+  /// The points in depth-first order.
   private(set) var leafPoints: Column<UInt32>
 
   /// Derives the order.

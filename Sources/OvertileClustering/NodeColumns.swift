@@ -1,22 +1,29 @@
 import OvertileCore
 
 /// The nodes made so far, in columns: the points, then the clusters in the order of their making.
-struct NodeColumns {
-  static let none = UInt32.max
+package struct NodeColumns: Sendable {
+  /// The value in `parents` for a node without a parent.
+  package static let none = UInt32.max
 
-  var x: Column<UInt32>
-  var y: Column<UInt32>
-  var counts: Column<UInt32>
-  var ranks: Column<UInt32>
-  var createdZooms: Column<UInt8>
-  var parents: Column<UInt32>
+  /// Per node: world units east of longitude -180.
+  package internal(set) var x: Column<UInt32>
+  /// Per node: world units south of the northern edge.
+  package internal(set) var y: Column<UInt32>
+  /// Per node: the number of points in it, 1 for a point.
+  package internal(set) var counts: Column<UInt32>
+  /// Per node: the index of its center point; for a point, its own index. Distinct among the nodes of one zoom.
+  package internal(set) var ranks: Column<UInt32>
+  /// Per node: the highest zoom at which it is shown; for a point, one above the last clustered zoom.
+  package internal(set) var createdZooms: Column<UInt8>
+  /// Per node: the cluster that absorbs it, or `none`.
+  package internal(set) var parents: Column<UInt32>
   /// Per cluster: x of its center.
   var origins: Column<UInt32> = []
   /// Per node: its weight; nil if counts are the weights.
   var weights: Column<UInt64>?
 
-  /// The points, alone.
-  init(points: ClusterPoints, zoom: Int) {
+  /// The points, alone, whose columns grow where they are if nobody else has them.
+  init(points: consuming ClusterPoints, zoom: Int) {
     let count = points.count
     // Never grows beyond this: a cluster replaces at least two nodes. Unused memory is never touched.
     let capacity = 2 * count
@@ -26,13 +33,15 @@ struct NodeColumns {
       column.append(contentsOf: values)
       return column
     }
-    x = column(points.x)
-    y = column(points.y)
+    (x, y, weights) = (points.x, points.y, points.weights)
+    points = ClusterPoints(x: [], y: [])
+    x.reserveCapacity(capacity)
+    y.reserveCapacity(capacity)
+    weights?.reserveCapacity(capacity)
     counts = column(repeatElement(1, count: count))
     ranks = column((0..<count).lazy.map { UInt32(truncatingIfNeeded: $0) })
     createdZooms = column(repeatElement(UInt8(zoom), count: count))
     parents = column(repeatElement(Self.none, count: count))
-    weights = points.weights.map { column($0) }
     origins.reserveCapacity(count)
   }
 

@@ -17,28 +17,34 @@ package struct ParsedSlice: Sendable {
   package var crs: [LegacyCRS] = []
 }
 
-/// Reads the features of slices into columns with simdjson.
+/// GeoJSON, as collections, texts one after the other, and sequences: reads the features of slices into columns with
+/// simdjson.
 ///
 /// RFC 7946 is followed strictly with these exceptions: a geometry alone is a feature without id and properties;
 /// missing properties count as null; an id of null counts as missing; numbers after a position's second are left out; a
 /// geometry collection is flattened; empty coordinates make no element; when a key occurs twice the last one counts.
 /// Coordinates are not compared with any range. A stage without state: one value may be used by many threads.
-package struct FeatureParser: Sendable {
-  private let closesRings: Bool
-
+package struct FeatureParser: InputFormat {
   /// The version of simdjson, which parses, such as "3.0.1".
   package static var simdjsonVersion: String { String(cString: cs_simdjson_version()) }
 
+  package var endings: [String] { [] }
+
   /// Makes a parser.
-  ///
-  /// - Parameter closesRings: whether a ring of three positions or more that does not end where it began is closed;
-  ///   otherwise its feature is rejected.
-  package init(closesRings: Bool = false) {
-    self.closesRings = closesRings
+  package init() {}
+
+  package func open(
+    _ input: GeoJSONInput, from bookmark: SplitterBookmark?, _ options: FeatureSplitter.Options
+  ) throws(GeoJSONError) -> any SliceStream {
+    guard let bookmark, let path = input.path else { return try FeatureSplitter(input, options: options) }
+    return try FeatureSplitter(file: path, from: bookmark, options: options)
   }
 
   /// Reads a slice. O(bytes). Throws `outOfMemory` only; wrong features are in the result.
-  package func parse(_ slice: FeatureSlice) throws(GeoJSONError) -> ParsedSlice {
+  ///
+  /// - Parameter closesRings: whether a ring of three positions or more that does not end where it began is closed;
+  ///   otherwise its feature is rejected.
+  package func parse(_ slice: FeatureSlice, closesRings: Bool = false) throws(GeoJSONError) -> ParsedSlice {
     var parsed = ParsedSlice()
     parsed.rejected = slice.rejected
     guard let bytes = slice.bytes, slice.count > 0 else { return parsed }

@@ -20,10 +20,10 @@ package protocol InputFormat: Sendable {
 /// The formats that are parsed here. A file whose name has no ending of another one is GeoJSON.
 package enum InputFormats {
   /// Every format, GeoJSON last.
-  static let all: [any InputFormat] = [GeoJSONFormat()]
+  static let all: [any InputFormat] = [FeatureParser()]
 
   /// The format of standard input and of the output of commands.
-  package static let geoJSON: any InputFormat = GeoJSONFormat()
+  package static let geoJSON: any InputFormat = FeatureParser()
 
   /// The format of a file, by the ending of its name.
   package static func ofFile(_ path: String) -> any InputFormat {
@@ -61,20 +61,4 @@ extension SliceStream {
   package var strayCommas: (count: Int, byteOffset: UInt64) { (0, 0) }
   package var collectionNotes: [CollectionNote] { [] }
   package var partial: (count: Int, first: String) { (0, "") }
-}
-
-/// GeoJSON: collections, texts one after the other, and sequences.
-private struct GeoJSONFormat: InputFormat {
-  var endings: [String] { [] }
-
-  func open(
-    _ input: GeoJSONInput, from bookmark: SplitterBookmark?, _ options: FeatureSplitter.Options
-  ) throws(GeoJSONError) -> any SliceStream {
-    guard let bookmark, let path = input.path else { return try FeatureSplitter(input, options: options) }
-    return try FeatureSplitter(file: path, from: bookmark, options: options)
-  }
-
-  func parse(_ slice: FeatureSlice, closesRings: Bool) throws(GeoJSONError) -> ParsedSlice {
-    try FeatureParser(closesRings: closesRings).parse(slice)
-  }
 }

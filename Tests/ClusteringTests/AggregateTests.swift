@@ -41,25 +41,25 @@ import Testing
       let column = input.column { Int64.random(in: -1000...1000, using: &$0) }
       let leaves = input.leaves(column)
       let sums = leaves.map { $0.isEmpty ? nil : AggregateNumber.int($0.reduce(0, +)) }
-      #expect(all(input.hierarchy.tree.sums(of: column)) == sums, "seed \(seed)")
+      #expect(all(input.hierarchy.sums(of: column)) == sums, "seed \(seed)")
       let means = leaves.map { $0.isEmpty ? nil : Double($0.reduce(0, +)) / Double($0.count) }
-      #expect(all(input.hierarchy.tree.means(of: column)) == means, "seed \(seed)")
-      #expect(all(input.hierarchy.tree.minima(of: column)) == leaves.map { $0.min() }, "seed \(seed)")
-      #expect(all(input.hierarchy.tree.maxima(of: column)) == leaves.map { $0.max() }, "seed \(seed)")
-      #expect(Array(input.hierarchy.tree.valueCounts(of: column)) == leaves.map { UInt32($0.count) }, "seed \(seed)")
+      #expect(all(input.hierarchy.means(of: column)) == means, "seed \(seed)")
+      #expect(all(input.hierarchy.minima(of: column)) == leaves.map { $0.min() }, "seed \(seed)")
+      #expect(all(input.hierarchy.maxima(of: column)) == leaves.map { $0.max() }, "seed \(seed)")
+      #expect(Array(input.hierarchy.valueCounts(of: column)) == leaves.map { UInt32($0.count) }, "seed \(seed)")
     }
   }
 
   @Test func sumsBeyond64BitsBecomeDoubles() throws {
     let hierarchy = try ClusterOptions(zooms: 0...0).hierarchy(of: ClusterPoints(x: [1, 1, 1], y: [1, 1, 1]))
     func sum(_ values: [Int64]) -> AggregateNumber? {
-      hierarchy.tree.sums(of: AggregateColumn(values: Column(values)))[0]
+      hierarchy.sums(of: AggregateColumn(values: Column(values)))[0]
     }
     #expect(sum([.max, 1, -1]) == .int(.max))
     #expect(sum([.min, -1, 1]) == .int(.min))
     #expect(sum([.max, 1, 0]) == .double(0x1p63))
     #expect(sum([.min, .min, 0]) == .double(-0x1p64))
-    #expect(hierarchy.tree.means(of: AggregateColumn<Int64>(values: [.max, .max, .max]))[0] == 0x1p63)
+    #expect(hierarchy.means(of: AggregateColumn<Int64>(values: [.max, .max, .max]))[0] == 0x1p63)
   }
 
   @Test func doubles() throws {
@@ -69,27 +69,27 @@ import Testing
       let column = input.column { Double(Int64.random(in: -1 << 40...1 << 40, using: &$0)) / 1_048_576 }
       let leaves = input.leaves(column)
       #expect(
-        all(input.hierarchy.tree.sums(of: column)) == leaves.map { $0.isEmpty ? nil : $0.reduce(0, +) }, "seed \(seed)")
+        all(input.hierarchy.sums(of: column)) == leaves.map { $0.isEmpty ? nil : $0.reduce(0, +) }, "seed \(seed)")
       #expect(
-        all(input.hierarchy.tree.means(of: column))
+        all(input.hierarchy.means(of: column))
           == leaves.map { $0.isEmpty ? nil : $0.reduce(0, +) / Double($0.count) },
         "seed \(seed)")
-      #expect(all(input.hierarchy.tree.minima(of: column)) == leaves.map { $0.min() }, "seed \(seed)")
-      #expect(all(input.hierarchy.tree.maxima(of: column)) == leaves.map { $0.max() }, "seed \(seed)")
+      #expect(all(input.hierarchy.minima(of: column)) == leaves.map { $0.min() }, "seed \(seed)")
+      #expect(all(input.hierarchy.maxima(of: column)) == leaves.map { $0.max() }, "seed \(seed)")
     }
   }
 
   @Test func sumsOfDoublesLoseNothing() throws {
     let points = ClusterPoints(x: [1, 1, 1, 1], y: [1, 1, 1, 1])
     let hierarchy = try ClusterOptions(zooms: 0...0).hierarchy(of: points)
-    func sum(_ values: [Double]) -> Double? { hierarchy.tree.sums(of: AggregateColumn(values: Column(values)))[0] }
+    func sum(_ values: [Double]) -> Double? { hierarchy.sums(of: AggregateColumn(values: Column(values)))[0] }
     #expect(sum([1e100, 1, -1e100, 1]) == 2)
     #expect(sum([0.1, 0.2, 0.3, -0.6]).map { abs($0) < 1e-16 } == true)
     // Two pairs that meet one zoom later: both carry a rounding error.
     let pairs = ClusterPoints(x: [0, 0, 1 << 27, 1 << 27], y: [1, 1, 1, 1])
     let nested = try ClusterOptions(zooms: 0...2).hierarchy(of: pairs)
     #expect(nested.clusterCount == 3)
-    #expect(nested.tree.sums(of: AggregateColumn(values: [1e100, 1, 1, -1e100]))[2] == 2)
+    #expect(nested.sums(of: AggregateColumn(values: [1e100, 1, 1, -1e100]))[2] == 2)
     #expect(sum([.greatestFiniteMagnitude, .greatestFiniteMagnitude, 1, 1])?.isFinite == false)
   }
 
@@ -99,10 +99,10 @@ import Testing
       let column = input.column { Int.random(in: 0..<3, using: &$0) > 0 }
       let leaves = input.leaves(column)
       #expect(
-        all(input.hierarchy.tree.any(of: column)) == leaves.map { $0.isEmpty ? nil : $0.contains(true) }, "seed \(seed)"
+        all(input.hierarchy.any(of: column)) == leaves.map { $0.isEmpty ? nil : $0.contains(true) }, "seed \(seed)"
       )
       #expect(
-        all(input.hierarchy.tree.all(of: column)) == leaves.map { $0.isEmpty ? nil : !$0.contains(false) },
+        all(input.hierarchy.all(of: column)) == leaves.map { $0.isEmpty ? nil : !$0.contains(false) },
         "seed \(seed)")
     }
   }
@@ -115,11 +115,11 @@ import Testing
         input.hierarchy.leaves(of: cluster).sorted().filter { column[Int($0)] != nil }
       }
       #expect(
-        all(input.hierarchy.tree.firstPoints(isPresent: column.isPresent)) == present.map(\.first), "seed \(seed)")
+        all(input.hierarchy.firstPoints(isPresent: column.isPresent)) == present.map(\.first), "seed \(seed)")
       let heaviest = present.map { points in
         points.max { (column.values[Int($0)], $1) < (column.values[Int($1)], $0) }
       }
-      let first = input.hierarchy.tree.firstPoints(isPresent: column.isPresent, weights: column.values)
+      let first = input.hierarchy.firstPoints(isPresent: column.isPresent, weights: column.values)
       #expect(all(first) == heaviest, "seed \(seed)")
     }
   }
@@ -131,7 +131,7 @@ import Testing
       let column = input.column { UInt32.random(in: 0...(seed % 2 == 0 ? 6 : 300), using: &$0) }
       let distinct = input.leaves(column).map { Set($0).sorted() }
       for (cluster, codes) in zip(input.hierarchy.clusters, distinct) {
-        let result = input.hierarchy.tree.distinctValues(
+        let result = input.hierarchy.distinctValues(
           ofCluster: cluster - input.hierarchy.pointCount, column, limit: limit)
         #expect(result.codes == Array(codes.prefix(limit)), "seed \(seed)")
         #expect(result.hasMore == (codes.count > limit), "seed \(seed)")

@@ -20,7 +20,7 @@ import Testing
       let last = shown(hierarchy, 24)
       for zoom in complete...24 { #expect(shown(hierarchy, zoom) == last, "seed \(seed), zoom \(zoom)") }
       for leaves in last {
-        let positions = Set(leaves.map { [hierarchy.x[Int($0)], hierarchy.y[Int($0)]] })
+        let positions = Set(leaves.map { [hierarchy.nodes.x[Int($0)], hierarchy.nodes.y[Int($0)]] })
         #expect(positions.count == 1, "seed \(seed)")
       }
       if complete > 0 { #expect(shown(hierarchy, complete - 1) != last, "seed \(seed)") }

@@ -29,13 +29,13 @@ import Testing
     let oracle = BruteForceClustering(points: input.points, options: input.options)
     var actual: [BruteForceClustering.Node] = []
     for node in 0..<hierarchy.nodeCount {
-      let parent = hierarchy.parents[node]
+      let parent = hierarchy.nodes.parents[node]
       actual.append(
         .init(
-          x: Int(hierarchy.x[node]), y: Int(hierarchy.y[node]), count: Int(hierarchy.counts[node]),
-          weight: node < oracle.nodes.count ? oracle.nodes[node].weight : 0, rank: Int(hierarchy.ranks[node]),
-          createdZoom: Int(hierarchy.createdZooms[node]),
-          parent: parent == ClusterHierarchy.noParent ? nil : Int(parent)))
+          x: Int(hierarchy.nodes.x[node]), y: Int(hierarchy.nodes.y[node]), count: Int(hierarchy.nodes.counts[node]),
+          weight: node < oracle.nodes.count ? oracle.nodes[node].weight : 0, rank: Int(hierarchy.nodes.ranks[node]),
+          createdZoom: Int(hierarchy.nodes.createdZooms[node]),
+          parent: parent == NodeColumns.none ? nil : Int(parent)))
     }
     #expect(actual == oracle.nodes, comment)
     #expect(hierarchy.unfinishedCount == oracle.unfinishedCount, comment)

@@ -37,8 +37,8 @@ import Testing
     let points = ClusterPoints(x: [4, 4, 5, .max], y: [0, 0, 0, 0], weights: [0, 0, 1 << 61, 0])
     let hierarchy = try ClusterOptions(zooms: 0...30).hierarchy(of: points)
     // Coincident points merge at the last zoom; the heavy neighbor draws them to its own position if it can reach them.
-    #expect(hierarchy.x[4] == 4 && hierarchy.createdZooms[4] == 30)
-    #expect(hierarchy.counts.last == 4 && hierarchy.x.last == 5)
+    #expect(hierarchy.nodes.x[4] == 4 && hierarchy.nodes.createdZooms[4] == 30)
+    #expect(hierarchy.nodes.counts.last == 4 && hierarchy.nodes.x.last == 5)
     #expect(hierarchy.visibleNodes(atZoom: 0).count == 1)
   }
 

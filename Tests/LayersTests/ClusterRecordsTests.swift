@@ -19,8 +19,8 @@ import Testing
       #expect(records.records.count == hierarchy.clusterCount && records.numbers.count == hierarchy.clusterCount)
       for (ordinal, node) in hierarchy.clusters.enumerated() {
         let expected = ClusterRecords.Record(
-          id: ids[ordinal], bounds: hierarchy.bounds(of: node), x: hierarchy.x[node], y: hierarchy.y[node],
-          count: hierarchy.counts[node], ordinal: UInt32(ordinal),
+          id: ids[ordinal], bounds: hierarchy.bounds(of: node), x: hierarchy.nodes.x[node], y: hierarchy.nodes.y[node],
+          count: hierarchy.nodes.counts[node], ordinal: UInt32(ordinal),
           expansionZoom: UInt8(hierarchy.expansionZoom(ofCluster: node)))
         #expect(records.records[Int(records.numbers[ordinal])] == expected, "seed \(seed)")
       }

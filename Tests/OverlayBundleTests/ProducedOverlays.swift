@@ -106,8 +106,10 @@ struct ProducedOverlays {
     let hierarchy = layer.hierarchy
     guard hierarchy.isCluster(node) else { return "it is a point" }
     guard isAt(cluster.position, layer, node) else { return "position \(cluster.position)" }
-    guard cluster.pointCount == Int(hierarchy.counts[node]) else { return "count \(cluster.pointCount)" }
-    guard cluster.abbreviatedCount == ClusterText.abbreviated(hierarchy.counts[node]) else { return "short count" }
+    guard cluster.pointCount == Int(hierarchy.nodes.counts[node]) else { return "count \(cluster.pointCount)" }
+    guard cluster.abbreviatedCount == ClusterText.abbreviated(hierarchy.nodes.counts[node]) else {
+      return "short count"
+    }
     guard cluster.expansionZoom == hierarchy.expansionZoom(ofCluster: node) else { return "expansion zoom" }
     let box = hierarchy.bounds(of: node)
     let corners = [
@@ -175,9 +177,9 @@ struct ProducedOverlays {
   private func isAt(_ position: Coordinate, _ layer: ClusterOverlays, _ node: Int) -> Bool {
     let across = Double(layer.grid.extent) * Double(1 << zoom)
     let units = { (value: UInt32) in (Double(value) / WorldGrid.side * across + 0.5).rounded(.down) }
-    let x = units(layer.hierarchy.x[node]).truncatingRemainder(dividingBy: across)
+    let x = units(layer.hierarchy.nodes.x[node]).truncatingRemainder(dividingBy: across)
     let expected = Coordinate(
-      latitude: Mercator.latitude(y: units(layer.hierarchy.y[node]) / across),
+      latitude: Mercator.latitude(y: units(layer.hierarchy.nodes.y[node]) / across),
       longitude: Mercator.longitude(x: x / across))
     return isNear(expected, position)
   }

@@ -62,7 +62,7 @@ struct ClusterAggregates: Sendable {
     }
   }
 
-  private let tree: ClusterTree
+  private let hierarchy: ClusterHierarchy
   private var results: [(key: UInt32, results: Results)] = []
   /// The types of the aggregates by name, for the manifest.
   private(set) var fields: NamedValues<String> = [:]
@@ -78,14 +78,14 @@ struct ClusterAggregates: Sendable {
   ///   - properties: receives the names of the aggregates.
   init(
     _ aggregates: [AggregateConfiguration], values: [Column<UInt32>], rows: Column<UInt32>, weights: Column<UInt64>?,
-    of tree: ClusterTree, properties: inout LayerProperties
+    of hierarchy: ClusterHierarchy, properties: inout LayerProperties
   ) {
-    self.tree = tree
+    self.hierarchy = hierarchy
     for (aggregate, column) in zip(aggregates, values) {
       let name = aggregate.name.value
       let key = properties.keys.intern(.string, name)
       let input = AggregateInput(rows.map { column[Int($0)] }, in: properties.values)
-      var result = Self.compute(aggregate, input, weights: weights, tree)
+      var result = Self.compute(aggregate, input, weights: weights, hierarchy)
       if let step = aggregate.round { result.round(toMultiplesOf: step) }
       let lost = result.leaveOutWhatIsBeyond()
       if lost > 0 { beyond.append((aggregate, lost)) }
@@ -94,7 +94,7 @@ struct ClusterAggregates: Sendable {
     }
   }
 
-  /// Writes the aggregates of a cluster of the tree, by its number, as tags of the open feature.
+  /// Writes the aggregates of a cluster of the hierarchy, by its number, as tags of the open feature.
   func write(cluster: Int, into encoder: inout TileEncoder) {
     for (key, results) in results {
       switch results {
@@ -110,32 +110,33 @@ struct ClusterAggregates: Sendable {
       case .counts(let counts): encoder.tag(key: key, int: Int64(counts[cluster]))
       case .values(let column): if let value = column[cluster] { encoder.tag(key: key, value: value) }
       case .texts(let texts):
-        encoder.tag(key: key, string: texts.text(ofCluster: cluster, tree))
+        encoder.tag(key: key, string: texts.text(ofCluster: cluster, hierarchy))
       }
     }
   }
 
   private static func compute(
-    _ aggregate: AggregateConfiguration, _ input: AggregateInput, weights: Column<UInt64>?, _ tree: ClusterTree
+    _ aggregate: AggregateConfiguration, _ input: AggregateInput, weights: Column<UInt64>?,
+    _ hierarchy: ClusterHierarchy
   ) -> Results {
     switch aggregate.operation {
     case .sum:
-      if let whole = input.integers { return .numbers(tree.sums(of: whole)) }
-      return .doubles(tree.sums(of: input.doubles))
+      if let whole = input.integers { return .numbers(hierarchy.sums(of: whole)) }
+      return .doubles(hierarchy.sums(of: input.doubles))
     case .mean:
-      if let whole = input.integers { return .doubles(tree.means(of: whole)) }
-      return .doubles(tree.means(of: input.doubles))
+      if let whole = input.integers { return .doubles(hierarchy.means(of: whole)) }
+      return .doubles(hierarchy.means(of: input.doubles))
     case .min:
-      if let whole = input.integers { return .integers(tree.minima(of: whole)) }
-      return .doubles(tree.minima(of: input.doubles))
+      if let whole = input.integers { return .integers(hierarchy.minima(of: whole)) }
+      return .doubles(hierarchy.minima(of: input.doubles))
     case .max:
-      if let whole = input.integers { return .integers(tree.maxima(of: whole)) }
-      return .doubles(tree.maxima(of: input.doubles))
-    case .any: return .booleans(tree.any(of: input.booleans))
-    case .all: return .booleans(tree.all(of: input.booleans))
-    case .count: return .counts(tree.valueCounts(of: input.values))
+      if let whole = input.integers { return .integers(hierarchy.maxima(of: whole)) }
+      return .doubles(hierarchy.maxima(of: input.doubles))
+    case .any: return .booleans(hierarchy.any(of: input.booleans))
+    case .all: return .booleans(hierarchy.all(of: input.booleans))
+    case .count: return .counts(hierarchy.valueCounts(of: input.values))
     case .first:
-      let points = tree.firstPoints(isPresent: input.values.isPresent, weights: weights)
+      let points = hierarchy.firstPoints(isPresent: input.values.isPresent, weights: weights)
       return .values(
         AggregateColumn(values: points.values.map { input.values.values[Int($0)] }, isPresent: points.isPresent))
     case .distinct: return .texts(input.distinctTexts(cap: aggregate.cap))

@@ -14,7 +14,9 @@ extension ClusterLayerBuilder {
     in hierarchy: ClusterHierarchy, groups: Column<UInt32>?, _ weights: Column<UInt64>?
   ) throws -> [Diagnostic] {
     let last = layer.zooms.upperBound
-    let left = hierarchy.clusters.filter { hierarchy.zooms.upperBound == last && hierarchy.createdZooms[$0] == last }
+    let left = hierarchy.clusters.filter {
+      hierarchy.zooms.upperBound == last && hierarchy.nodes.createdZooms[$0] == last
+    }
     guard !left.isEmpty else { return [] }
     let apart = left.filter { cluster in
       let bounds = hierarchy.bounds(of: cluster)
@@ -55,7 +57,7 @@ extension ClusterLayerBuilder {
       var options = options
       options.zooms = zoom...zoom
       let own = ClusterPoints(
-        x: points.map { hierarchy.x[Int($0)] }, y: points.map { hierarchy.y[Int($0)] },
+        x: points.map { hierarchy.nodes.x[Int($0)] }, y: points.map { hierarchy.nodes.y[Int($0)] },
         weights: weights.map { weights in points.map { weights[Int($0)] } })
       let level = try options.hierarchy(
         of: own, groups: groups.map { groups in points.map { groups[Int($0)] } }, threads: work.threads)

@@ -68,7 +68,7 @@ struct ClusterLayerBuilder {
     var properties = tags.properties
     let keys = ClusterKeys(&properties.keys)
     let aggregates = ClusterAggregates(
-      cluster.aggregates, values: rows.extras, rows: items, weights: weights, of: hierarchy.tree,
+      cluster.aggregates, values: rows.extras, rows: items, weights: weights, of: hierarchy,
       properties: &properties)
     return (tags.with(properties), keys, aggregates)
   }

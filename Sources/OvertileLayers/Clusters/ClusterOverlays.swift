@@ -29,25 +29,13 @@ package struct ClusterOverlays: OverlayLayer {
 
   package func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
     let lastClustered = hierarchy.zooms.upperBound
-    let hasClusters = hierarchy.clusters.contains { hierarchy.createdZooms[$0] == lastClustered }
+    let hasClusters = hierarchy.clusters.contains { hierarchy.nodes.createdZooms[$0] == lastClustered }
     return CompleteZoom.ofClusters(
       hierarchy.completeZoom, lastClustered: lastClustered, hasClustersThere: hasClusters, in: zooms, grid)
   }
 
   package func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
-    try checkCount(atZoom: zoom)
-    return ClusterZoom(self, zoom: zoom)
-  }
-
-  /// Checks that a zoom shows every point once.
-  private func checkCount(atZoom zoom: Int) throws {
-    let points = hierarchy.visiblePointCount(atZoom: zoom)
-    guard points == hierarchy.pointCount else {
-      throw PipelineError.inconsistent(
-        "layer \"\(name)\": zoom \(zoom) shows \(Counted.grouped(points)) of "
-          + "\(Counted.text(hierarchy.pointCount, "point")); this is a bug in overtile"
-      )
-    }
+    try ClusterZoom(self, zoom: zoom)
   }
 }
 
@@ -64,8 +52,8 @@ final class ClusterZoom: ZoomOverlays {
   private let zoom: Int
   private let grid: MarkerGrid
 
-  /// Distributes the nodes of a zoom over its tiles.
-  init(_ layer: ClusterOverlays, zoom: Int) {
+  /// Distributes the nodes of a zoom over its tiles, and checks that they show every point once.
+  init(_ layer: ClusterOverlays, zoom: Int) throws {
     self.layer = layer
     self.zoom = zoom
     let hierarchy = layer.hierarchy
@@ -82,15 +70,22 @@ final class ClusterZoom: ZoomOverlays {
         isCluster
         ? UInt32(hierarchy.pointCount) + layer.records.numbers[Int(node) - hierarchy.pointCount]
         : UInt32(truncatingIfNeeded: leaves.lowerBound)
-      grid.forEachTile(x: hierarchy.x[Int(node)], y: hierarchy.y[Int(node)]) { tile in
+      grid.forEachTile(x: hierarchy.nodes.x[Int(node)], y: hierarchy.nodes.y[Int(node)]) { tile in
         entries.append(tile: tile.hilbertID, item: item)
       }
       if isCluster { itemCounts.merged += leaves.count } else { itemCounts.shown += 1 }
     }
+    let points = itemCounts.merged + itemCounts.shown
+    guard points == hierarchy.pointCount else {
+      throw PipelineError.inconsistent(
+        "layer \"\(layer.name)\": zoom \(zoom) shows \(Counted.grouped(points)) of "
+          + "\(Counted.text(hierarchy.pointCount, "point")); this is a bug in overtile"
+      )
+    }
     entries.sort()
     self.itemCounts = itemCounts
     counts = BundleManifest.ZoomCounts(
-      zoom: zoom, overlays: shown, points: layer.hierarchy.pointCount, hidden: 0, entries: entries.count)
+      zoom: zoom, overlays: shown, points: points, hidden: 0, entries: entries.count)
     self.grid = grid
     self.entries = entries
   }

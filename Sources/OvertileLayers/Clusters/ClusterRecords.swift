@@ -40,8 +40,8 @@ struct ClusterRecords: Sendable {
     records = order.map { ordinal in
       let node = hierarchy.pointCount + Int(ordinal)
       return Record(
-        id: ids[Int(ordinal)], bounds: hierarchy.bounds(of: node), x: hierarchy.x[node], y: hierarchy.y[node],
-        count: hierarchy.counts[node], ordinal: ordinal,
+        id: ids[Int(ordinal)], bounds: hierarchy.bounds(of: node), x: hierarchy.nodes.x[node],
+        y: hierarchy.nodes.y[node], count: hierarchy.nodes.counts[node], ordinal: ordinal,
         expansionZoom: UInt8(truncatingIfNeeded: hierarchy.expansionZoom(ofCluster: node)))
     }
     self.numbers = numbers

@@ -28,8 +28,8 @@ struct LeafColumns: Sendable {
     _ work: OrderedParallelMap
   ) throws {
     let leaves = hierarchy.leaves
-    x = leaves.map { hierarchy.x[Int($0)] }
-    y = leaves.map { hierarchy.y[Int($0)] }
+    x = leaves.map { hierarchy.nodes.x[Int($0)] }
+    y = leaves.map { hierarchy.nodes.y[Int($0)] }
     self.ids = leaves.map { ids[Int($0)] }
     self.rows = leaves.map { rows[Int($0)] }
     let order = Self.firstUse(of: self.rows, count: tags.properties.count)

@@ -50,8 +50,8 @@ final class OverlayMembers: MembersSource {
       let leaves = hierarchy.leafRange(of: node)
       run.append(
         MembersCluster(
-          id: clusterIDs[ordinal], zoom: hierarchy.createdZooms[node], x: hierarchy.x[node],
-          y: hierarchy.y[node], leaves: UInt32(leaves.lowerBound)..<UInt32(leaves.upperBound),
+          id: clusterIDs[ordinal], zoom: hierarchy.nodes.createdZooms[node], x: hierarchy.nodes.x[node],
+          y: hierarchy.nodes.y[node], leaves: UInt32(leaves.lowerBound)..<UInt32(leaves.upperBound),
           childCount: hierarchy.children(ofCluster: node).count))
     }
   }

@@ -28,8 +28,8 @@ struct DistinctTexts: Sendable {
   }
 
   /// The values of a cluster's points in ascending order of their texts, followed by "..." if there are more.
-  func text(ofCluster cluster: Int, _ tree: ClusterTree) -> String {
-    let distinct = tree.distinctValues(ofCluster: cluster, codes, limit: cap)
+  func text(ofCluster cluster: Int, _ hierarchy: ClusterHierarchy) -> String {
+    let distinct = hierarchy.distinctValues(ofCluster: cluster, codes, limit: cap)
     var text = "["
     for code in distinct.codes {
       if text.utf8.count > 1 { text += "," }

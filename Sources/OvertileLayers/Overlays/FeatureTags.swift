@@ -50,17 +50,6 @@ struct FeatureTags: Sendable {
     (sourceIDs, ownIDs) = (layer.sourceIDs, layer.ownIDs)
   }
 
-  private init(_ other: FeatureTags, properties: LayerProperties) {
-    self.properties = properties
-    sourceIDs = other.sourceIDs
-    ownIDs = other.ownIDs
-    idKey = other.idKey
-    wholeIDs = other.wholeIDs
-    idTypes = other.idTypes
-    names = other.names
-    zoomed = other.zoomed
-  }
-
   /// Puts the rows into another order, first row `order[0]`. O(their size).
   mutating func reorder(_ order: Column<UInt32>, _ work: OrderedParallelMap) throws {
     try properties.reorder(order, work)
@@ -69,7 +58,11 @@ struct FeatureTags: Sendable {
   }
 
   /// The same tags with further keys and values in the tables.
-  func with(_ properties: LayerProperties) -> FeatureTags { FeatureTags(self, properties: properties) }
+  func with(_ properties: LayerProperties) -> FeatureTags {
+    var tags = self
+    tags.properties = properties
+    return tags
+  }
 
   /// Adds the tags of a row to the open feature, which carries `id`.
   @inline(__always)

@@ -75,9 +75,6 @@ final class ArchiveSet {
   /// Whether the archive of a sheet is the open one.
   func isOpen(_ sheet: TileSheet) -> Bool { current?.plan.holds(sheet) == true }
 
-  /// Waits until all archives are finished except the open one.
-  func settle() throws { try takeClosed() }
-
   /// Waits for the archives that are being finished, whatever their outcome: nothing is removed while a thread still writes.
   func wait() { for archive in closing { archive.wait() } }
 
@@ -91,7 +88,7 @@ final class ArchiveSet {
     let next = planned[begun]
     begun += 1
     if next.layer == nil, let file = taken[next.zooms.lowerBound] {
-      try takeClosed()
+      try settle()
       files.append(file)
     } else {
       try start(next)
@@ -122,16 +119,17 @@ final class ArchiveSet {
       if choice.isGzip { sizes[plan.layer?.index] = Self.sizes(writer) }
     }
     chosen[name] = choice
-    try takeClosed()
+    try settle()
     let closed = ClosedArchive(
       writer: writer, name: name, path: path(name), plan: plan, choice: choice, summary: try summary(plan))
     closing.append(SideTask(work.pool) { try closed.finished() })
     // Under a bound there is no memory for two archives.
-    if work.memory.bound != nil { try takeClosed() }
+    if work.memory.bound != nil { try settle() }
   }
 
-  /// Waits for the archives that are being finished, as long as they are wanted, and notes them.
-  private func takeClosed(where isWanted: (SideTask<BundleManifest.File>) -> Bool = { _ in true }) throws {
+  /// Waits for the archives that are being finished, as long as they are wanted, and notes them: without a condition, all
+  /// archives except the open one are then finished.
+  func settle(where isWanted: (SideTask<BundleManifest.File>) -> Bool = { _ in true }) throws {
     while let archive = closing.first, isWanted(archive) {
       let file = try archive.value()
       closing.removeFirst()
@@ -148,7 +146,7 @@ final class ArchiveSet {
 
   /// The archives that were finished since the last call.
   func takeFinished() throws -> [BundleManifest.File] {
-    try takeClosed { $0.isDone }
+    try settle { $0.isDone }
     defer { unnoted = [] }
     return unnoted
   }

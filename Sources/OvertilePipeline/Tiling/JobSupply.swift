@@ -14,9 +14,6 @@ struct JobSupply {
 
     /// The task that does the job, of so many.
     func task(of tasks: Int) -> Int { (sheet + index) % tasks }
-
-    /// Makes the tiles.
-    @Sendable func tiles(_ worker: TileWorker) throws -> EncodedTiles { try worker.work(job, compression: compression) }
   }
 
   private let stage: TileStage

@@ -71,7 +71,7 @@ struct TileStage {
             archives.begin(jobs.sheet, choice)
           },
           skip: { counts.add($0) })
-        return try job.map { job in try made?.tiles(of: job) ?? job.tiles }
+        return try job.map { job in try made?.tiles(of: job) ?? { @Sendable worker in try worker.work(job) } }
       },
       makeWorker: { [memory = work.memory] in try TileWorker(plan, memory: memory) },
       work: { worker, tiles in try tiles(worker) },
@@ -120,7 +120,7 @@ struct TileStage {
         return nil
       },
       makeWorker: { [plan, memory = work.memory] in try TileWorker(plan, memory: memory) },
-      work: { worker, job in (job.number, try job.tiles(worker)) },
+      work: { worker, job in (job.number, try worker.work(job)) },
       consume: { try consume($0.0, $0.1) })
   }
 

@@ -30,13 +30,14 @@ final class TileWorker {
   }
 
   /// Encodes the tiles of a job and, if the archive is compressed, compresses them.
-  func work(_ job: TileJobs.Job, compression: TileCompression) throws -> EncodedTiles {
+  func work(_ supplied: JobSupply.Job) throws -> EncodedTiles {
+    let job = supplied.job
     var output = EncodedTiles(job.sheet, layers: plan.layers.count)
     if memory.bound == nil { output.bytes.reserveCapacity(lastByteCount + lastByteCount / 8) }
     try job.forEachTile { tile, entries in
       try memory.check()
       try encode(job, tile, entries) { layer, bytes in output.nextLayerBytes[layer] += bytes }
-      try finish(tile, compression, &output)
+      try finish(tile, supplied.compression, &output)
       if isLarge(entries) { try giveBackBuffers() }
     }
     lastByteCount = min(output.bytes.count, Self.mostReservedBytes)

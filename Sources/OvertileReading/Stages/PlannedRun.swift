@@ -34,16 +34,11 @@ package struct PlannedRun {
   package func read(_ run: inout BuildRun) throws -> ReadLayers {
     run.log.begin(.read)
     run.log.expect(sources)
-    return ReadLayers(sources: sources, rows: try settledRows(&run))
-  }
-
-  /// The rows, if no input has changed meanwhile.
-  private func settledRows(_ run: inout BuildRun) throws -> [LayerRows] {
     let inputs = InputStates(sources, checksContents: run.options.checksInputs)
     do {
       let rows = try rows(&run)
       try inputs.check()
-      return rows
+      return ReadLayers(sources: sources, rows: rows)
     } catch PipelineError.cancelled {
       throw PipelineError.cancelled
     } catch {

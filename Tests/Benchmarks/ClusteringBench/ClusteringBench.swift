@@ -38,12 +38,12 @@ enum ClusteringBench {
     let integers = AggregateColumn(values: numbers.map { Int64($0 >> 40) })
     let doubles = AggregateColumn(values: numbers.map { Double($0 >> 40) / 10 })
     let codes = AggregateColumn(values: numbers.map { UInt32($0 >> 58) })
-    measure("sums of integers") { hierarchy.tree.sums(of: integers) }
-    measure("sums of doubles") { hierarchy.tree.sums(of: doubles) }
-    measure("minima of integers") { hierarchy.tree.minima(of: integers) }
-    measure("first points") { hierarchy.tree.firstPoints() }
+    measure("sums of integers") { hierarchy.sums(of: integers) }
+    measure("sums of doubles") { hierarchy.sums(of: doubles) }
+    measure("minima of integers") { hierarchy.minima(of: integers) }
+    measure("first points") { hierarchy.firstPoints() }
     measure("up to 5 of 64 distinct values") {
-      (0..<hierarchy.clusterCount).map { hierarchy.tree.distinctValues(ofCluster: $0, codes, limit: 5).codes.count }
+      (0..<hierarchy.clusterCount).map { hierarchy.distinctValues(ofCluster: $0, codes, limit: 5).codes.count }
     }
   }
 

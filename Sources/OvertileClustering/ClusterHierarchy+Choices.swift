@@ -1,6 +1,6 @@
 import OvertileCore
 
-extension ClusterTree {
+extension ClusterHierarchy {
   /// Per cluster: the least of whole numbers. O(nodes).
   package func minima(of column: AggregateColumn<Int64>) -> AggregateColumn<Int64> {
     fold(empty: 0, leaf: { column[$0] }, combine: { $0 = min($0, $1) }, finish: { $0 })

@@ -1,6 +1,6 @@
 import OvertileCore
 
-extension ClusterTree {
+extension ClusterHierarchy {
   /// Per cluster: the number of its points that have a value. O(nodes).
   package func valueCounts<Value>(of column: AggregateColumn<Value>) -> Column<UInt32> {
     let isPresent = column.isPresent
@@ -32,7 +32,7 @@ extension ClusterTree {
 
   /// Per cluster: the sum of doubles, carried in twice their precision. O(nodes).
   ///
-  /// Added in the tree's order, so always the same. A sum beyond the range of doubles is not finite; one that only
+  /// Added in the hierarchy's order, so always the same. A sum beyond the range of doubles is not finite; one that only
   /// leaves it on the way is right.
   ///
   /// - Precondition: the values are finite.

@@ -1,9 +1,9 @@
 import OvertileCore
 
-extension ClusterTree {
+extension ClusterHierarchy {
   /// Combines values from the leaves up, a cluster's children by ascending rank.
   ///
-  /// The order is the tree's own, so a combination that is not associative has the same result every time.
+  /// The order is the hierarchy's own, so a combination that is not associative has the same result every time.
   /// O(nodes).
   ///
   /// - Parameters:
@@ -19,9 +19,9 @@ extension ClusterTree {
     states.reserveCapacity(clusterCount)
     var column = AggregateColumn<Result>(values: [], isPresent: [])
     column.values.reserveCapacity(clusterCount)
-    for cluster in 0..<clusterCount {
+    for cluster in clusters {
       var sum: State?
-      for child in children(of: cluster) {
+      for child in children(ofCluster: cluster) {
         let child = Int(child)
         guard let state = child < pointCount ? leaf(child) : states[child - pointCount] else { continue }
         if var before = sum {
