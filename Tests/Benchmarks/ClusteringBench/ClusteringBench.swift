@@ -1,6 +1,7 @@
 import Foundation
 import MapMath
 import OvertileClustering
+import OvertileCore
 
 /// Measures the clustering of points from a file: seconds, and nodes per zoom.
 ///
@@ -33,11 +34,11 @@ enum ClusteringBench {
     for zoom in hierarchy.zooms.reversed() {
       print("zoom \(zoom): \(hierarchy.visibleNodes(atZoom: zoom).count) nodes")
     }
-    let numbers = (0..<UInt64(hierarchy.pointCount)).map { $0 &* 0x9E37_79B9_7F4A_7C15 }
+    let numbers = Column((0..<UInt64(hierarchy.pointCount)).map { $0 &* 0x9E37_79B9_7F4A_7C15 })
     measure("ids") { hierarchy.clusterIDs(stableKeys: numbers) }
-    let integers = AggregateColumn(values: numbers.map { Int64($0 >> 40) })
-    let doubles = AggregateColumn(values: numbers.map { Double($0 >> 40) / 10 })
-    let codes = AggregateColumn(values: numbers.map { UInt32($0 >> 58) })
+    let integers = AggregateColumn(values: Column(numbers.lazy.map { Int64($0 >> 40) }))
+    let doubles = AggregateColumn(values: Column(numbers.lazy.map { Double($0 >> 40) / 10 }))
+    let codes = AggregateColumn(values: Column(numbers.lazy.map { UInt32($0 >> 58) }))
     measure("sums of integers") { hierarchy.sums(of: integers) }
     measure("sums of doubles") { hierarchy.sums(of: doubles) }
     measure("minima of integers") { hierarchy.minima(of: integers) }
