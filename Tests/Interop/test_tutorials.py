@@ -45,7 +45,7 @@ def test_a_first_nightly_build(work):
     (work / "night/nightly.yaml").write_text(blocks(page, "yaml")[0])
     steps = run(blocks(page, "sh"), work)
     assert [int(code) for _, code in steps] == [0, 0, 0, 0, 65, 65, 1, 0, 0, 0], steps
-    build, look, again, cut, fewer, compared, accepted, back = [output for output, _ in steps[1:]]
+    build, look, again, cut, fewer, compared, accepted, back, _ = [output for output, _ in steps[1:]]
     assert build.count("28,298") >= 2 and "night/bundles/current" in build
     assert "no problems found" in look and "unchanged: the new bundle is identical to the old one" in again
     assert "ends inside a FeatureCollection" in cut
