@@ -20,10 +20,14 @@ LONG = [*range(130_000, 330_000, 4_000), *range(330_000, 1_250_000, 40_000)]
 
 
 
-def limited(words, *, kilobytes, timeout=240):
-    """Runs the program with a limit on its address space."""
-    return subprocess.run(["prlimit", f"--as={kilobytes * 1024}", str(OVERTILE), *map(str, words)],
-                          capture_output=True, timeout=timeout)
+def limited(words, *, kilobytes, timeout=60):
+    """Runs the program with a limit on its address space. Dispatch tries for ever to make a thread for which there is none left: such a
+    run is killed, as its supervisor would."""
+    command = ["prlimit", f"--as={kilobytes * 1024}", str(OVERTILE), *map(str, words)]
+    try:
+        return subprocess.run(command, capture_output=True, timeout=timeout)
+    except subprocess.TimeoutExpired as expired:
+        return subprocess.CompletedProcess(command, -9, expired.stdout or b"", expired.stderr or b"")
 
 
 @functools.cache
