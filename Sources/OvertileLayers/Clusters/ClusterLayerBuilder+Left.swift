@@ -6,6 +6,7 @@ import OvertileReading
 
 extension ClusterLayerBuilder {
   /// The warning about clusters of the last zoom: their expansion zoom is beyond the layer, so a click on one shows it again.
+  /// A few always remain; there is a warning if they hold more than a tenth of the points.
   ///
   /// - Parameters:
   ///   - groups: per point: its group; nil if all points cluster together.
@@ -17,7 +18,8 @@ extension ClusterLayerBuilder {
     let left = hierarchy.clusters.filter {
       hierarchy.zooms.upperBound == last && hierarchy.nodes.createdZooms[$0] == last
     }
-    guard !left.isEmpty else { return [] }
+    let clustered = left.reduce(0) { $0 + Int(hierarchy.nodes.counts[$1]) }
+    guard clustered > hierarchy.pointCount / 10 else { return [] }
     let apart = left.filter { cluster in
       let bounds = hierarchy.bounds(of: cluster)
       return bounds.west != bounds.east || bounds.north != bounds.south
