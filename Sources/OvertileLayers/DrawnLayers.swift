@@ -55,44 +55,7 @@ package struct DrawnLayers: ~Copyable {
       }
       rows[index] = .none
       run.memory.giveBackBetweenSteps()
-      for warning in built.warnings { run.log.warn(warning) }
-      run.log.diagnose(built.diagnostics)
-      for row in built.duplicateRows.sorted() {
-        try run.ledger.add(
-          origins[index].entry(
-            row, code: .duplicateID,
-            reason: "another feature has the same id, so this one is shown with a different id",
-            layer: layer, sources))
-      }
-      run.log.note(snapped[index]?.counts, ofLayer: index)
-      for entry in snapped[index]?.entries ?? [] {
-        try run.ledger.add(
-          origins[index].entry(entry.row, code: entry.code, reason: entry.reason, layer: layer, sources))
-      }
-      if let near = try NearBordersWarning(built, layer).diagnostic(origins[index], sources) {
-        run.log.diagnose([near])
-      }
-      if let tangled = try TangledShapesWarning(built, layer).diagnostic(origins[index], sources) {
-        run.log.diagnose([tangled])
-      }
-      if let repeated = try Diagnostic(repeats: built.repeats, in: layer, origins[index], sources) {
-        run.log.diagnose([repeated])
-      }
-      for row in built.repeats.droppedRows {
-        try run.ledger.add(
-          origins[index].entry(
-            row, code: .repeated,
-            reason: "the feature is an exact duplicate of another and was removed by `duplicates: drop`",
-            layer: layer, sources))
-      }
-      run.log.noteDropped(rows: built.repeats.droppedRows.count, items: built.repeats.droppedItems, ofLayer: index)
-      for row in built.mendedRows {
-        try run.ledger.add(
-          origins[index].entry(
-            row, code: .simplificationRepaired,
-            reason: "the simplified shape was invalid at some zoom and was repaired",
-            layer: layer, sources))
-      }
+      try Self.record(built, layer, at: index, snapped[index], origins[index], sources, &run)
       layers.append(built.overlays)
       digests.append((layer.name.value, built.featureDigest))
     }
@@ -102,6 +65,51 @@ package struct DrawnLayers: ~Copyable {
     (self.configuration, self.sources, self.order) = (configuration, sources, order)
     (self.origins, self.surveys, self.cameras, self.layers) = (origins, surveys, shown, layers)
     features = FeatureSetDigest.digest(digests)
+  }
+
+  /// Puts what happened to a layer while it was drawn into the log and the ledger.
+  private static func record(
+    _ built: BuiltLayer, _ layer: LayerConfiguration, at index: Int, _ snapped: SnappedRows?, _ origins: RowOrigins,
+    _ sources: [PlannedSource], _ run: inout BuildRun
+  ) throws {
+    for warning in built.warnings { run.log.warn(warning) }
+    run.log.diagnose(built.diagnostics)
+    for row in built.duplicateRows.sorted() {
+      try run.ledger.add(
+        origins.entry(
+          row, code: .duplicateID,
+          reason: "another feature has the same id, so this one is shown with a different id",
+          layer: layer, sources))
+    }
+    run.log.note(snapped?.counts, ofLayer: index)
+    for entry in snapped?.entries ?? [] {
+      try run.ledger.add(
+        origins.entry(entry.row, code: entry.code, reason: entry.reason, layer: layer, sources))
+    }
+    if let near = try NearBordersWarning(built, layer).diagnostic(origins, sources) {
+      run.log.diagnose([near])
+    }
+    if let tangled = try TangledShapesWarning(built, layer).diagnostic(origins, sources) {
+      run.log.diagnose([tangled])
+    }
+    if let repeated = try Diagnostic(repeats: built.repeats, in: layer, origins, sources) {
+      run.log.diagnose([repeated])
+    }
+    for row in built.repeats.droppedRows {
+      try run.ledger.add(
+        origins.entry(
+          row, code: .repeated,
+          reason: "the feature is an exact duplicate of another and was removed by `duplicates: drop`",
+          layer: layer, sources))
+    }
+    run.log.noteDropped(rows: built.repeats.droppedRows.count, items: built.repeats.droppedItems, ofLayer: index)
+    for row in built.mendedRows {
+      try run.ledger.add(
+        origins.entry(
+          row, code: .simplificationRepaired,
+          reason: "the simplified shape was invalid at some zoom and was repaired",
+          layer: layer, sources))
+    }
   }
 
   /// Joins the borders of layers with `snap`.
