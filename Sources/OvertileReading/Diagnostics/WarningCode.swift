@@ -27,8 +27,7 @@ public enum WarningCode: String, Sendable, CaseIterable {
     case .unknownProperty: "the configuration names a property that no feature has"
     case .outputIsFolder: "the output is named like a file, but a bundle is a folder"
     case .aggregateBeyond: "a cluster's sum exceeds the largest possible number and is left out"
-    case .clustersLeft:
-      "more than a tenth of a layer's points are in clusters at its maximum zoom, which no zoom splits"
+    case .clustersLeft: "more than a tenth of a layer's points are still in clusters at its maximum zoom"
     case .exactRepeats: "features are exact duplicates of others; `duplicates` decides whether they are kept"
     case .unusedSource: "no layer uses the source"
     case .bordersNearlyMatch: "borders in a layer with `method: coverage` nearly match; `snap` joins them"
