@@ -120,6 +120,8 @@ def show(browser, server):
         page.wait("document.documentElement.dataset.ready")
         if waits:
             page.wait("overtile.views.length && overtile.views.every(({map}) => map.loaded())")
+            # The overlays in view are known once the map is idle.
+            page.run("await Promise.all(overtile.views.map(({map}) => new Promise((resolve) => { map.once('idle', resolve); map.triggerRepaint(); })));")
         return page
 
     yield open_page
