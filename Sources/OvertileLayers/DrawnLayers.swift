@@ -103,13 +103,6 @@ package struct DrawnLayers: ~Copyable {
           layer: layer, sources))
     }
     run.log.noteDropped(rows: built.repeats.droppedRows.count, items: built.repeats.droppedItems, ofLayer: index)
-    for row in built.mendedRows {
-      try run.ledger.add(
-        origins.entry(
-          row, code: .simplificationRepaired,
-          reason: "the simplified shape was invalid at some zoom and was repaired",
-          layer: layer, sources))
-    }
   }
 
   /// Joins the borders of layers with `snap`.

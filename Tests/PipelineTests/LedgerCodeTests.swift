@@ -95,8 +95,7 @@ import Testing
     produced.formUnion([.tooLarge, .tooManyTiles, .tooComplex, .edgeTooCurved])
     // Borders are joined there, too.
     produced.formUnion([.snapped, .notSnapped])
-    // No input is known that makes a simplification invalid: its repair is tested alone, in RepairIfInvalidTests.
-    #expect(Set(LedgerCode.allCases).subtracting(produced) == [.simplificationRepaired])
+    #expect(Set(LedgerCode.allCases) == produced)
   }
 
   /// A geometry, its repairs, and whether they need `onInvalid: repair`.

@@ -8,8 +8,6 @@ package struct BuiltLayer {
   package var overlays: any OverlayLayer
   /// Rows whose own id is also another feature's.
   var duplicateRows: [UInt32]
-  /// Rows of polygons that simplification made invalid at some zoom, so that they were repaired; ascending.
-  var mendedRows: [UInt32] = []
   /// Rows of shapes that cross each other so often that not all crossings of their simplification were looked for; ascending.
   var tangledRows: [UInt32] = []
   /// Borders that nearly match, and the rows of their shapes, ascending.

@@ -8,16 +8,12 @@ extension Diagnostic {
     repeats: BuiltLayer.Repeats, in layer: LayerConfiguration, _ origins: RowOrigins, _ sources: [PlannedSource]
   ) throws {
     guard layer.duplicates == nil, !repeats.rows.isEmpty else { return nil }
-    // An entry knows how to name a location; it is not put into the ledger.
-    let places = try repeats.rows.min().map { row in
-      try origins.entry(row, code: .repeated, reason: "", layer: layer, sources).locationText
-    }
+    let places = try origins.places(repeats.rows.sorted().prefix(1), layer, sources)
     let text =
       "layer \"\(layer.name.value)\" has \(Counted.text(repeats.rows.count, "exact duplicate")) of features, with the same "
       + "id, position and properties. To remove duplicates, set `duplicates: drop`; to accept them, set `duplicates: keep`; "
-      + "first at \(places ?? "")"
+      + "first at \(places.first ?? "")"
     self.init(.exactRepeats, text, source: layer.source.value, layer: layer.name.value)
-    count = repeats.rows.count
-    self.places = places.map { [$0] } ?? []
+    (count, self.places) = (repeats.rows.count, places)
   }
 }

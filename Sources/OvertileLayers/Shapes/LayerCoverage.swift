@@ -5,16 +5,13 @@ import OvertileShapes
 
 /// The shapes of a layer, simplified together for every zoom but the last (`method: coverage`).
 ///
-/// Made once for all zooms: a zoom selects from it. Polygons are judged here, too, so that repairs are known before tiles
-/// are made. A class, as `SimplifiedCoverage` is.
+/// Made once for all zooms: a zoom selects from it. A class, as `SimplifiedCoverage` is.
 final class LayerCoverage: Sendable {
   private let blocks: SimplifiedBlocks
   private let firstZoom: Int
   private let sizes: ZoomSizes
   /// The shapes, block by block.
   let jobs: ShapeJobs
-  /// Per zoom: the polygons whose simplification is not valid, repaired, by their indices.
-  private let repaired: [[Int: WorldGeometry]]
 
   /// Whether shapes of a layer are to be simplified together, and there is something to simplify.
   static func isNeeded(_ shapes: LayerShapes, _ options: ShapeLayer, zooms: ClosedRange<Int>) -> Bool {
@@ -27,20 +24,9 @@ final class LayerCoverage: Sendable {
     _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: ClosedRange<Int>,
     _ work: OrderedParallelMap
   ) throws {
-    let (first, zooms) = (zooms.lowerBound, zooms.dropLast())
-    let blocks = try SimplifiedBlocks(shapes, sizes, options, zooms: Array(zooms), work)
-    let jobs = shapes.jobs(inOrder: blocks.order)
-    repaired = try zooms.map { zoom in
-      try Self.repaired(jobs, work) { index, position, scratch, engine in
-        if sizes.isSmall(index, zoom: zoom) { return nil }
-        shapes.read(index, into: &scratch.source)
-        blocks.read(position, scratch.source, level: zoom - first, into: &scratch.simplified) {
-          sizes.isSmall(ring: $0, index, of: scratch.source, zoom: zoom)
-        }
-        return try engine.repairedIfInvalid(scratch.simplified)
-      }
-    }
-    (self.blocks, self.sizes, self.jobs, firstZoom) = (blocks, sizes, jobs, first)
+    blocks = try SimplifiedBlocks(shapes, sizes, options, zooms: Array(zooms.dropLast()), work)
+    jobs = shapes.jobs(inOrder: blocks.order)
+    (self.sizes, firstZoom) = (sizes, zooms.lowerBound)
   }
 
   /// The borders that are probably meant to match and do not.
@@ -64,46 +50,14 @@ final class LayerCoverage: Sendable {
   ///   - index: the index of the shape.
   ///   - position: its position in the order of `jobs`.
   ///   - source: the shape itself.
-  func read(_ index: Int, at position: Int, _ source: WorldGeometry, zoom: Int, into shape: inout WorldGeometry) {
-    let level = zoom - firstZoom
-    if !repaired[level].isEmpty, let repaired = repaired[level][index] {
-      shape = repaired
-    } else {
-      blocks.read(position, source, level: level, into: &shape) {
-        sizes.isSmall(ring: $0, index, of: source, zoom: zoom)
-      }
+  func read(
+    _ index: Int, at position: Int, _ source: WorldGeometry, zoom: Int, into shape: inout WorldGeometry,
+    _ engine: GeometryEngine
+  ) throws {
+    blocks.read(position, source, level: zoom - firstZoom, into: &shape) {
+      sizes.isSmall(ring: $0, index, of: source, zoom: zoom)
     }
-  }
-
-  /// The indices of the shapes that were repaired at some zoom.
-  var repairedShapes: [Int] { repaired.flatMap(\.keys) }
-
-  /// Memory for a shape and its simplification, which serves one after the other.
-  private struct Scratch {
-    var source = WorldGeometry(kind: .points)
-    var simplified = WorldGeometry(kind: .points)
-  }
-
-  /// The results of a repair by the indices of the shapes that have one.
-  private static func repaired(
-    _ jobs: ShapeJobs, _ work: OrderedParallelMap,
-    _ repair: @escaping @Sendable (Int, _ position: Int, inout Scratch, GeometryEngine) throws -> WorldGeometry?
-  ) throws -> [Int: WorldGeometry] {
-    var result: [Int: WorldGeometry] = [:]
-    var next = (0..<jobs.count).makeIterator()
-    try work.run(
-      next: { next.next() },
-      makeWorker: { try GeometryEngine() },
-      work: { (engine: inout GeometryEngine, job: Int) -> [(Int, WorldGeometry)] in
-        var scratch = Scratch()
-        let indices = jobs[job]
-        return try indices.indices.compactMap { position in
-          let index = Int(indices[position])
-          return try repair(index, position, &scratch, engine).map { (index, $0) }
-        }
-      },
-      consume: { for (index, shape) in $0 { result[index] = shape } })
-    return result
+    if let repaired = try engine.repairedIfInvalid(shape) { shape = repaired }
   }
 
   /// The first zoom, from one on, at which next to nothing is removed; nil if there is none.
@@ -117,7 +71,8 @@ final class LayerCoverage: Sendable {
     try expectMemory(vertices: all, work)
     let sizes = ZoomSizes(shapes, options)
     var simplifier = CoverageSimplifier(shapes.selected(), threads: work.threads)
-    var scratch = Scratch()
+    var source = WorldGeometry(kind: .points)
+    var simplified = WorldGeometry(kind: .points)
     for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
       let isDrawn = { shape, ring in sizes.draws(ring: ring, shape, zoom: zoom) }
@@ -125,11 +80,11 @@ final class LayerCoverage: Sendable {
       let coverage = simplifier.coverage
       var shown = 0
       for index in 0..<shapes.count {
-        shapes.read(index, into: &scratch.source)
-        coverage.read(index, scratch.source, level: zoom - zooms.lowerBound, into: &scratch.simplified) {
-          sizes.isSmall(ring: $0, index, of: scratch.source, zoom: zoom)
+        shapes.read(index, into: &source)
+        coverage.read(index, source, level: zoom - zooms.lowerBound, into: &simplified) {
+          sizes.isSmall(ring: $0, index, of: source, zoom: zoom)
         }
-        shown += scratch.simplified.x.count
+        shown += simplified.x.count
       }
       if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return zoom }
     }

@@ -19,10 +19,7 @@ struct NearBordersWarning {
   /// The warning; nil if all borders match.
   func diagnostic(_ origins: RowOrigins, _ sources: [PlannedSource]) throws -> Diagnostic? {
     guard let near, near.borders.count > 0 else { return nil }
-    // An entry knows how to name a location; it is not put into the ledger.
-    let places = try near.rows.prefix(Self.places).map { row in
-      try origins.entry(row, code: .snapped, reason: "", layer: layer, sources).locationText
-    }
+    let places = try origins.places(near.rows.prefix(Self.places), layer, sources)
     let positions = Counted.text(near.borders.count, "vertex", "vertices")
     let text =
       "layer \"\(layer.name.value)\": the borders of \(Counted.text(near.rows.count, "feature")) almost match those of "

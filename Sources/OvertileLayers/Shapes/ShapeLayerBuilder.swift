@@ -49,7 +49,6 @@ struct ShapeLayerBuilder {
     var built = BuiltLayer(
       overlays: overlays,
       duplicateRows: described.identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      mendedRows: sorted(simplified.coverage?.repairedShapes ?? []),
       tangledRows: sorted(simplified.coverage?.tangledShapes ?? []), repeats: repeats, featureDigest: items.digest)
     built.nearBorders = simplified.coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
     return built

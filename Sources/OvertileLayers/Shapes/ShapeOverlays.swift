@@ -196,7 +196,7 @@ struct ShapeOverlays: OverlayLayer {
   ) throws {
     if let coverage, zoom < zooms.upperBound {
       shapes.read(index, into: &scratch.source)
-      return coverage.read(index, at: position, scratch.source, zoom: zoom, into: &scratch.simplified)
+      return try coverage.read(index, at: position, scratch.source, zoom: zoom, into: &scratch.simplified, engine)
     }
     shapes.read(index, into: &scratch.simplified)
     if let sizes { scratch.simplified = sizes.large(index, scratch.simplified, zoom: zoom) }

@@ -16,9 +16,7 @@ struct TangledShapesWarning {
   /// The warning; nil if there are no such shapes.
   func diagnostic(_ origins: RowOrigins, _ sources: [PlannedSource]) throws -> Diagnostic? {
     guard !rows.isEmpty else { return nil }
-    let places = try rows.prefix(Self.places).map { row in
-      try origins.entry(row, code: .simplificationRepaired, reason: "", layer: layer, sources).locationText
-    }
+    let places = try origins.places(rows.prefix(Self.places), layer, sources)
     let text =
       "layer \"\(layer.name.value)\": there are so many crossings between \(Counted.text(rows.count, "shape")) and "
       + "others that Overtile did not look for all of them after simplification, so shapes may cross at low zooms where the "

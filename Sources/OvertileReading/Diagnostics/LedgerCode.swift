@@ -39,7 +39,6 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
   case filtered
   case repaired
   case duplicateID = "duplicate-id"
-  case simplificationRepaired = "simplification-repaired"
   case snapped
   case notSnapped = "not-snapped"
   case mixedMembers = "mixed-members"
@@ -87,7 +86,6 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
       "the layer's filter or the source's bounds exclude the feature (listed only with `ledger: {filtered: true}`)"
     case .repaired: "the feature is in the bundle with the changes that `repairs` lists"
     case .duplicateID: "another feature has the same id, so this one has a different id in the bundle"
-    case .simplificationRepaired: "the simplified shape (`method: coverage`) was invalid at some zoom and was repaired"
     case .snapped: "the border was joined with another border that it nearly matched (`snap`)"
     case .notSnapped:
       "part of the border nearly matches another border but was not joined (`snap`), because polygons would become invalid or overlap"
@@ -102,7 +100,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     switch self {
     case .filtered: .filtered
     case .repaired: .repaired
-    case .duplicateID, .simplificationRepaired, .snapped, .notSnapped, .mixedMembers, .badBounds: .noted
+    case .duplicateID, .snapped, .notSnapped, .mixedMembers, .badBounds: .noted
     default: .rejected
     }
   }

@@ -37,10 +37,7 @@ package struct ExchangedPoints: Sendable {
     _ layer: LayerConfiguration, _ origins: RowOrigins, _ sources: [PlannedSource]
   ) throws -> Diagnostic? {
     guard !rows.isEmpty else { return nil }
-    // An entry knows how to name a location; it is not put into the ledger.
-    let places = try rows.prefix(3).map { row in
-      try origins.entry(row, code: .repeated, reason: "", layer: layer, sources).locationText
-    }
+    let places = try origins.places(rows.prefix(3), layer, sources)
     let text =
       "layer \"\(layer.name.value)\": \(Counted.text(rows.count, "feature lies", "features lie")) far from all others, but would "
       + "lie among them if latitude and longitude were swapped. GeoJSON expects the longitude first; check \(places.joined(separator: ", "))"

@@ -34,6 +34,14 @@ package struct RowOrigins: Sendable {
     return entry
   }
 
+  /// Where rows come from, as warnings name them.
+  package func places(
+    _ rows: some Sequence<UInt32>, _ layer: LayerConfiguration, _ sources: [PlannedSource]
+  ) throws -> [String] {
+    // An entry knows how to name a location; it is not put into the ledger.
+    try rows.map { try entry($0, code: .repeated, reason: "", layer: layer, sources).locationText }
+  }
+
   private func id(_ row: Int) -> String? {
     if ownIDs[row] != LayerRows.noID { return String(ownIDs[row]) }
     guard sourceIDs[row] != LayerRows.noValue else { return nil }
