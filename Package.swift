@@ -75,7 +75,7 @@ let package = Package(
     .target(name: "OvertileCircles", dependencies: ["OvertileCore", "MapMath"], swiftSettings: strict),
     .target(
       name: "OvertileShapes",
-      dependencies: ["OvertileCore", "MapMath", "COvertileGEOS", "COvertileSystem"],
+      dependencies: ["OvertileCore", "MapMath", "COvertileGEOS"],
       swiftSettings: strict),
     .target(
       name: "OvertileVectorTile",

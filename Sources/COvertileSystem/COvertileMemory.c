@@ -2,10 +2,6 @@
 
 #include <stdlib.h>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -30,12 +26,5 @@ void overtile_memory_keep_little(void) {
   mallopt(M_ARENA_MAX, 2);
   mallopt(M_MMAP_THRESHOLD, 256 << 10);
   mallopt(M_TRIM_THRESHOLD, 1 << 20);
-#endif
-}
-
-void overtile_memory_use_huge_pages(void *start, size_t bytes) {
-#ifdef __linux__
-  // Where the system has none the pages are small, as without this.
-  madvise(start, bytes, MADV_HUGEPAGE);
 #endif
 }

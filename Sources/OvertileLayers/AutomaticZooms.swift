@@ -169,7 +169,8 @@ struct AutomaticZooms {
         let large = jobs[job].map { shapes[Int($0)] }.filter {
           !$0.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
         }
-        return try large.reduce(0) { try $0 + engine.simplify($1, options.simplification(zoom: zoom)).x.count }
+        let tolerance = options.toleranceWorldUnits(zoom: zoom)
+        return try large.reduce(0) { try $0 + engine.simplify($1, options.method, tolerance: tolerance).x.count }
       },
       consume: { count += $0 })
     return count

@@ -68,15 +68,4 @@ extension WorldGeometry {
     y += path.latitudes
     endRing()
   }
-
-  /// Adds another geometry of the kind with its positions moved.
-  mutating func append(_ other: WorldGeometry, moved: (Double, Double) -> (x: Double, y: Double)) {
-    let (firstPosition, firstRing) = (x.count, ringEnds.count)
-    for index in other.x.indices {
-      let position = moved(other.x[index], other.y[index])
-      append(x: position.x, y: position.y)
-    }
-    ringEnds += other.ringEnds.map { firstPosition + $0 }
-    polygonEnds += other.polygonEnds.map { firstRing + $0 }
-  }
 }

@@ -14,7 +14,7 @@ import MapMath
 /// - Longitudes outside -180...180 mean the same position as their equivalent inside.
 ///
 /// Parts are appended to a geometry, so that a multi geometry is built part by part. Parts that neither cross nor leave
-/// -180...180 are converted unchanged. Nothing is made valid here; see `GeometryEngine.makeValid(_:)`.
+/// -180...180 are converted unchanged. Nothing is made valid here; see `GeometryEngine.repair`.
 package enum AntimeridianCut {
   /// Longitudes beyond this magnitude in degrees are rejected: ten turns around the Earth.
   package static let maximumLongitude = 3600.0
@@ -85,7 +85,7 @@ package enum AntimeridianCut {
     var paths: [UnwrappedPath]
     if degrees.kind == .polygons {
       guard let polygon = PolygonPaths(rings, longitudes, latitudes, insideIsLeft: insideIsLeft) else { return }
-      if polygon.goesAround { return degrees.append(polygon.whole()) { ($0, $1) } }
+      if polygon.goesAround { return degrees.append(polygon.whole()) }
       paths = polygon.rings
     } else {
       paths = rings.filter { !$0.isEmpty }.map { UnwrappedPath(lineAt: $0, longitudes, latitudes) }

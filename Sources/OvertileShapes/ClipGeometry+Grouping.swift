@@ -4,14 +4,7 @@ import MapMath
 extension ClipGeometry {
   /// The geometry of this geometry. A hole goes to the exterior around it, within its own polygon. O(n); if a polygon
   /// has fallen apart, O(n log n) and the segments that rays from its holes meet.
-  func geometry() -> WorldGeometry {
-    let grouped = grouped()
-    var result = WorldGeometry(kind: kind)
-    (result.x, result.y, result.ringEnds, result.polygonEnds) = (
-      grouped.x, grouped.y, grouped.ringEnds, grouped.polygonEnds
-    )
-    return result
-  }
+  func geometry() -> WorldGeometry { grouped().shape }
 
   /// The same rings, in polygons of one exterior each, which its holes follow.
   ///
@@ -20,14 +13,15 @@ extension ClipGeometry {
   func grouped() -> ClipGeometry {
     if kind != .polygons || isInOrder { return self }
     var result = ClipGeometry(kind: kind)
-    result.reserve(x.count)
-    for polygon in polygonEnds.indices {
-      let rings = rings(ofPolygon: polygon)
+    result.reserve(shape.x.count)
+    lazy var locator = RingLocator(SegmentRuns(shape))
+    for polygon in shape.polygonEnds.indices {
+      let rings = shape.rings(ofPolygon: polygon)
       let exteriors = rings.filter { !isHole[$0] }
-      guard !exteriors.isEmpty else { continue }
-      for (exterior, holes) in zip(exteriors, holes(of: exteriors, in: rings)) {
+      let holes = holes(of: exteriors, in: rings, locator)
+      for exterior in exteriors {
         result.append(ring: exterior, of: self)
-        for hole in holes { result.append(ring: hole, of: self) }
+        for hole in holes[exterior] ?? [] { result.append(ring: hole, of: self) }
         result.endPolygon()
       }
     }
@@ -36,20 +30,22 @@ extension ClipGeometry {
 
   /// Whether every polygon is one exterior, followed by its holes.
   private var isInOrder: Bool {
-    polygonEnds.indices.allSatisfy { polygon in
-      let rings = rings(ofPolygon: polygon)
+    shape.polygonEnds.indices.allSatisfy { polygon in
+      let rings = shape.rings(ofPolygon: polygon)
       return !isHole[rings.lowerBound] && rings.dropFirst().allSatisfy { isHole[$0] }
     }
   }
 
-  /// Per exterior: its holes, in their order. A hole without an exterior around it goes to the first.
-  private func holes(of exteriors: [Int], in rings: Range<Int>) -> [[Int]] {
+  /// The holes of each exterior, in their order. A hole without an exterior around it goes to the first.
+  private func holes(
+    of exteriors: [Int], in rings: Range<Int>, _ locator: @autoclosure () -> RingLocator
+  ) -> [Int: [Int]] {
     let holes = rings.filter { isHole[$0] }
-    if exteriors.count == 1 || holes.isEmpty { return [holes] + exteriors.dropFirst().map { _ in [] } }
-    var members = [[Int]](repeating: [], count: exteriors.count)
-    let locator = RingLocator(x, y, rings: exteriors.indices.map { ($0, positions(ofRing: exteriors[$0])) })
-    for hole in holes { members[owner(ofHole: hole, locator) ?? 0].append(hole) }
-    return members
+    guard let first = exteriors.first, exteriors.count > 1, !holes.isEmpty else {
+      return exteriors.first.map { [$0: holes] } ?? [:]
+    }
+    let (locator, candidates) = (locator(), Set(exteriors))
+    return Dictionary(grouping: holes) { owner(ofHole: $0, among: candidates, locator) ?? first }
   }
 
   /// The votes by which an exterior must lead.
@@ -59,12 +55,15 @@ extension ClipGeometry {
   ///
   /// A hole can touch its exterior, and others, in some positions; where an edge of a tile has cut the segment that it
   /// touches, these are on either side of it.
-  private func owner(ofHole hole: Int, _ exteriors: RingLocator) -> Int? {
+  private func owner(ofHole hole: Int, among exteriors: Set<Int>, _ locator: RingLocator) -> Int? {
+    let (x, y) = (shape.x, shape.y)
     var votes: [Int: Int] = [:]
-    for index in positions(ofRing: hole).dropLast() {
+    for index in shape.positions(ofRing: hole).dropLast() {
       let middle = ((x[index] + x[index + 1]) / 2, (y[index] + y[index + 1]) / 2)
       for (px, py) in [middle, (x[index], y[index])] {
-        for exterior in exteriors.rings(roundX: px, y: py).inside { votes[exterior, default: 0] += 1 }
+        for ring in locator.rings(roundX: px, y: py).inside where exteriors.contains(ring) {
+          votes[ring, default: 0] += 1
+        }
       }
       let counts = votes.values.sorted(by: >)
       if (counts.first ?? 0) - (counts.count > 1 ? counts[1] : 0) >= Self.lead { break }

@@ -9,22 +9,22 @@ extension ClipGeometry {
     var result = ClipGeometry(kind: kind)
     let grid = TileUnits(cut, west: Double(column) * cut.tileSide, north: Double(row) * cut.tileSide)
     if kind == .lines {
-      for line in ringEnds.indices {
-        for index in positions(ofRing: line) {
-          let position = grid.position(x[index], y[index])
+      for line in shape.ringEnds.indices {
+        for index in shape.positions(ofRing: line) {
+          let position = grid.position(shape.x[index], shape.y[index])
           result.append(x: position.x, y: position.y)
         }
         result.endRing(isHole: false)
       }
       return result
     }
-    result.reserve(x.count)
+    result.reserve(shape.x.count)
     var ring = SpikelessRing()
-    x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in
-        for polygon in polygonEnds.indices {
-          for member in rings(ofPolygon: polygon) {
-            let positions = positions(ofRing: member).dropLast()
+    shape.x.withUnsafeBufferPointer { x in
+      shape.y.withUnsafeBufferPointer { y in
+        for polygon in shape.polygonEnds.indices {
+          for member in shape.rings(ofPolygon: polygon) {
+            let positions = shape.positions(ofRing: member).dropLast()
             ring.begin(positions.count)
             for index in positions { ring.append(grid.position(x[index], y[index])) }
             ring.close()

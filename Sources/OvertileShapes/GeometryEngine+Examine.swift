@@ -10,6 +10,9 @@ package struct ExaminedShape: Sendable {
   /// The crossings of segments, if they have been counted.
   var crossings = 0
 
+  /// Whether positions equal to the one before them were left out.
+  package var hadRepeatedPositions: Bool { cleaned.hadRepeats }
+
   /// Whether anything but the winding of rings and repeated positions changes.
   package var needsRepair: Bool { !isValid || cleaned.dropped > 0 }
 }
@@ -42,25 +45,28 @@ extension GeometryEngine {
     return ExaminedShape(cleaned: cleaned, isValid: isValid, crossings: survey.crossings)
   }
 
-  /// The valid shape of an examined one.
+  /// The valid shape of an examined one, which covers the same area: exteriors have a positive shoelace sum in grid units (x
+  /// east, y south), holes a negative one; rings are closed, no two successive positions are equal.
+  ///
+  /// A polygon that GEOSisValid_r does not find valid becomes the area that an odd number of its rings is around, whatever
+  /// their order: its rings are divided where they meet (GEOSUnaryUnionPrec_r moves crossings to whole grid units),
+  /// GEOSPolygonize_r makes the faces between them. (Of GEOSMakeValidWithParams_r the linework method loses holes that share
+  /// an edge with their shell and needs a hundred times as long, and the structure method trusts the order of rings.)
+  /// Polygons that overlap are united. Parts of lower dimension are dropped and counted. Lines: repeated positions
+  /// are removed, lines without length are dropped and counted. Points: unchanged.
   ///
   /// - Throws: `ShapeError` with code `tooComplex` if the repair is beyond a budget, `collapsed` if nothing is left,
   ///   `operationFailed` if GEOS cannot repair it.
-  package func repair(_ shape: ExaminedShape, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
-    let cleaned = shape.cleaned
-    var valid = ValidShape(
-      geometry: cleaned.geometry, isRepaired: shape.needsRepair, droppedParts: cleaned.dropped,
-      hadRepeatedPositions: cleaned.hadRepeats)
-    guard !shape.isValid else { return valid }
+  package func repair(_ shape: ExaminedShape, within budget: ShapeBudget = .unlimited) throws -> WorldGeometry {
+    guard !shape.isValid else { return shape.cleaned.geometry }
     try checkRepair(of: shape, within: budget)
-    let repaired = try bounded { try self.repaired(cleaned.geometry) }
+    let repaired = try bounded { try self.repaired(shape.cleaned.geometry) }
     guard !repaired.isEmpty else {
       throw ShapeError(
         code: .collapsed, operation: "make valid",
         message: "the shape's rings cancel each other out or are smaller than the 9 mm grid")
     }
-    valid.geometry = repaired
-    return valid
+    return repaired
   }
 
   /// Checks that the repair of a shape is within a budget.

@@ -71,13 +71,13 @@ extension GeometryEngine {
       switch (polygon.x.contains(0), polygon.x.contains(side)) {
       case (true, false):
         polygon.x = polygon.x.map { $0 + side }
-        cut.append(polygonsOf: polygon)
-      case (false, true): cut.append(polygonsOf: polygon)
-      default: others.append(polygonsOf: polygon)
+        cut.append(polygon)
+      case (false, true): cut.append(polygon)
+      default: others.append(polygon)
       }
     }
     var whole = try union(of: [cut])
-    whole.append(polygonsOf: others)
+    whole.append(others)
     return whole
   }
 

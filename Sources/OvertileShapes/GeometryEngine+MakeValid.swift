@@ -1,36 +1,7 @@
 import COvertileGEOS
 import MapMath
 
-/// A valid shape, and the changes that made it so.
-package struct ValidShape: Sendable, Equatable {
-  /// The shape: exteriors have a positive shoelace sum in grid units (x east, y south), holes a negative one; rings are
-  /// closed, no two successive positions are equal.
-  package var geometry: WorldGeometry
-  /// Whether anything but the winding of rings and repeated positions has changed.
-  package var isRepaired: Bool
-  /// The number of parts left out because they have no extent of their dimension: rings without area, lines without
-  /// length.
-  package var droppedParts: Int
-  /// Whether positions equal to the one before them were left out.
-  package var hadRepeatedPositions = false
-}
-
 extension GeometryEngine {
-  /// A valid shape that covers the same area as the geometry.
-  ///
-  /// A polygon that GEOSisValid_r does not find valid becomes the area that an odd number of its rings is around, whatever
-  /// their order: its rings are divided where they meet (GEOSUnaryUnionPrec_r moves crossings to whole grid units),
-  /// GEOSPolygonize_r makes the faces between them. (Of GEOSMakeValidWithParams_r the linework method loses holes that share an edge with their
-  /// shell and needs a hundred times as long, and the structure method trusts the order of rings.)
-  /// Polygons that overlap are united. Parts of lower dimension are dropped and counted. Lines: repeated positions
-  /// are removed, lines without length are dropped and counted. Points: unchanged.
-  ///
-  /// - Throws: `ShapeError` with code `collapsed` if nothing is left, `tooComplex` if it is beyond the budget,
-  ///   `operationFailed` if GEOS cannot repair it.
-  package func makeValid(_ geometry: WorldGeometry, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
-    try repair(examine(geometry, within: budget), within: budget)
-  }
-
   /// Whether GEOS finds polygons valid; it is not called if the quick exact test can tell.
   func isValid(_ polygons: WorldGeometry) throws -> Bool {
     switch polygons.simplicity() {
@@ -51,7 +22,7 @@ extension GeometryEngine {
     var result = WorldGeometry(kind: .polygons)
     for index in polygons.polygonEnds.indices {
       let polygon = polygons.polygons([index])
-      result.append(polygonsOf: try isValid(polygon) ? polygon : area(of: polygon) { $0.count % 2 == 1 })
+      result.append(try isValid(polygon) ? polygon : area(of: polygon) { $0.count % 2 == 1 })
     }
     return try united(result)
   }
@@ -64,7 +35,7 @@ extension GeometryEngine {
     // Without the edges between them, adjacent faces are one. (GEOSUnaryUnion_r needs many times as long.) A place in one may
     // be on an edge that was left out.
     return try self.faces(of: handle(of: outline), around: faces) {
-      !$0.boundary.isEmpty || $0.inside.count % 2 == 1
+      $0.isOnBoundary || $0.inside.count % 2 == 1
     }.canonical()
   }
 
@@ -88,8 +59,7 @@ extension GeometryEngine {
       return GEOSPolygonize_r(context, &source, 1)
     }
     let faces = try polygons(of: polygonized.pointer)
-    let locator = RingLocator(
-      rings.x, rings.y, rings: rings.ringEnds.indices.map { ($0, rings.positions(ofRing: $0)) })
+    let locator = RingLocator(SegmentRuns(rings))
     return faces.polygons(
       try faces.polygonEnds.indices.filter { face in
         let source = try polygon(of: faces, face)

@@ -10,7 +10,7 @@ extension GeometryEngine {
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func union(of shapes: [WorldGeometry]) throws -> WorldGeometry {
     var all = WorldGeometry(kind: .polygons)
-    for shape in shapes where shape.kind == .polygons { all.append(polygonsOf: shape) }
+    for shape in shapes where shape.kind == .polygons { all.append(shape) }
     if all.isEmpty { return all }
     let source = try handle(of: all.canonical())
     let union = try make("GEOSUnaryUnionPrec_r") { GEOSUnaryUnionPrec_r($0, source.pointer, 1) }

@@ -1,3 +1,5 @@
+import MapMath
+
 /// Clipping polygons.
 ///
 /// A ring that crosses the line is cut into chains, each from an entry to an exit. Walking along the line with the
@@ -5,7 +7,8 @@
 /// holds over all rings of a polygon together, and no degenerate bridges along the line arise. Every ring that a line
 /// has cut is an exterior afterwards: a hole that reaches the line has become a bay.
 extension HalfPlane {
-  func clipPolygons(_ geometry: ClipGeometry) -> ClipGeometry {
+  func clipPolygons(_ source: ClipGeometry) -> ClipGeometry {
+    let geometry = source.shape
     var result = ClipGeometry(kind: .polygons)
     let heldCounts = geometry.ringEnds.indices.map { heldCount(geometry, geometry.positions(ofRing: $0)) }
     // Nearly exact: a chain has three further positions.
@@ -15,7 +18,7 @@ extension HalfPlane {
       for ring in geometry.rings(ofPolygon: polygon) {
         let (positions, held) = (geometry.positions(ofRing: ring), heldCounts[ring])
         if held == positions.count {
-          result.append(ring: ring, of: geometry)
+          result.append(ring: ring, of: source)
         } else if held > 0 {
           collect(geometry, positions, into: &chains)
         }
@@ -38,7 +41,7 @@ extension HalfPlane {
     let entry, exit: Double
   }
 
-  private func heldCount(_ geometry: ClipGeometry, _ ring: Range<Int>) -> Int {
+  private func heldCount(_ geometry: WorldGeometry, _ ring: Range<Int>) -> Int {
     (axis == .x ? geometry.x : geometry.y).withUnsafeBufferPointer { values in
       var below = 0
       for index in ring { below += values[index] < bound ? 1 : 0 }
@@ -46,7 +49,7 @@ extension HalfPlane {
     }
   }
 
-  private func collect(_ geometry: ClipGeometry, _ ring: Range<Int>, into chains: inout [Chain]) {
+  private func collect(_ geometry: WorldGeometry, _ ring: Range<Int>, into chains: inout [Chain]) {
     let (start, last) = (ring.lowerBound, ring.upperBound - 1)
     guard var index = (start..<last).first(where: { !holds(geometry, $0) && holds(geometry, $0 + 1) }) else { return }
     var (wasHeld, first, entry) = (false, 0, 0.0)
@@ -81,7 +84,7 @@ extension HalfPlane {
   private static let block = 16
 
   /// The number of positions after one, of so many, that are on the same side.
-  private func unchanged(_ geometry: ClipGeometry, after index: Int, within count: Int, held: Bool) -> Int {
+  private func unchanged(_ geometry: WorldGeometry, after index: Int, within count: Int, held: Bool) -> Int {
     (axis == .x ? geometry.x : geometry.y).withUnsafeBufferPointer { values in
       let isBelow = held == keepsBelow
       var skipped = 0
@@ -97,7 +100,7 @@ extension HalfPlane {
     }
   }
 
-  private func link(_ chains: [Chain], of geometry: ClipGeometry, into result: inout ClipGeometry) {
+  private func link(_ chains: [Chain], of geometry: WorldGeometry, into result: inout ClipGeometry) {
     let followers = followers(of: chains)
     var isUsed = [Bool](repeating: false, count: followers.count)
     for first in followers.indices where !isUsed[first] {

@@ -18,13 +18,13 @@ struct HalfPlane {
   func clip(_ geometry: ClipGeometry) -> ClipGeometry {
     switch geometry.kind {
     case .points: geometry
-    case .lines: clipLines(geometry)
+    case .lines: clipLines(geometry.shape)
     case .polygons: clipPolygons(geometry)
     }
   }
 
   @inline(__always)
-  func holds(_ geometry: ClipGeometry, _ index: Int) -> Bool {
+  func holds(_ geometry: WorldGeometry, _ index: Int) -> Bool {
     let value = axis == .x ? geometry.x[index] : geometry.y[index]
     return keepsBelow ? value < bound : value >= bound
   }
@@ -32,7 +32,7 @@ struct HalfPlane {
   /// The free coordinate at which the segment between two positions on different sides meets the line.
   ///
   /// Computed from the end with the smaller fixed coordinate, so that both directions of a segment give the same bits.
-  func crossing(_ geometry: ClipGeometry, _ a: Int, _ b: Int) -> Double {
+  func crossing(_ geometry: WorldGeometry, _ a: Int, _ b: Int) -> Double {
     let (fixed, free) = axis == .x ? (geometry.x, geometry.y) : (geometry.y, geometry.x)
     let (low, high) = fixed[a] <= fixed[b] ? (a, b) : (b, a)
     if fixed[low] == bound { return free[low] }
@@ -47,7 +47,7 @@ struct HalfPlane {
     axis == .x ? (bound, free) : (free, bound)
   }
 
-  private func clipLines(_ geometry: ClipGeometry) -> ClipGeometry {
+  private func clipLines(_ geometry: WorldGeometry) -> ClipGeometry {
     var result = ClipGeometry(kind: .lines)
     for line in geometry.ringEnds.indices {
       let positions = geometry.positions(ofRing: line)

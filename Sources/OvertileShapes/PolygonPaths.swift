@@ -66,8 +66,12 @@ struct PolygonPaths {
     for ring in rings { degrees.append(ring) }
     degrees.endPolygon()
     var part = ClipGeometry(degrees)
-    if part.x.contains(where: { $0 < west }) { part = HalfPlane(axis: .x, bound: west, keepsBelow: false).clip(part) }
-    if part.x.contains(where: { $0 > east }) { part = HalfPlane(axis: .x, bound: east, keepsBelow: true).clip(part) }
+    if part.shape.x.contains(where: { $0 < west }) {
+      part = HalfPlane(axis: .x, bound: west, keepsBelow: false).clip(part)
+    }
+    if part.shape.x.contains(where: { $0 > east }) {
+      part = HalfPlane(axis: .x, bound: east, keepsBelow: true).clip(part)
+    }
     return part.geometry()
   }
 }

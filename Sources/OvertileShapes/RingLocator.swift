@@ -1,73 +1,67 @@
 import MapMath
 
-/// Finds the rings of a geometry around a position, by a ray from it eastward: O(log n) and the segments that the ray
-/// meets.
+/// Finds the rings around a position, by a ray from it eastward.
+///
+/// O(log n) and the runs that the ray meets, except those of rings that lie east of the position as a whole.
 struct RingLocator {
-  private let x: [Double]
-  private let y: [Double]
+  private let runs: SegmentRuns
+  /// Per run: its ring.
+  private var rings: [Int] = []
+  /// Per run: a box around the positions from which it may be met: from the western end of its ring to its own eastern end.
   private let tree: BoxTree
-  /// Per segment: its first position, and its ring.
-  private let starts: [Int32]
-  private let rings: [Int32]
-  private let east: Double
 
   /// The rings that a ray from a position meets.
   struct Finding {
     /// The rings around the position, ascending.
     var inside: [Int] = []
-    /// The rings that pass through the position.
-    var boundary: [Int] = []
+    /// Whether a ring passes through the position.
+    var isOnBoundary = false
+    /// The number of runs that were looked at.
+    var looks = 0
   }
 
-  /// Accepts closed rings of coordinates: per ring, its positions.
-  init(_ x: [Double], _ y: [Double], rings: [(number: Int, positions: Range<Int>)]) {
-    (self.x, self.y) = (x, y)
-    var starts: [Int32] = []
-    var numbers: [Int32] = []
-    for ring in rings {
-      for position in ring.positions.dropLast() {
-        starts.append(Int32(position))
-        numbers.append(Int32(ring.number))
-      }
+  /// Prepares for closed rings.
+  init(_ runs: SegmentRuns) {
+    self.runs = runs
+    var boxes = Array(runs.tree.boxes[..<runs.runs.count])
+    var wests = [Double](repeating: .infinity, count: runs.geometry.ringEnds.count)
+    var ring = 0
+    rings.reserveCapacity(boxes.count)
+    for (run, box) in zip(runs.runs, boxes) {
+      while Int(run.start) >= runs.geometry.ringEnds[ring] { ring += 1 }
+      rings.append(ring)
+      wests[ring] = min(wests[ring], box.minX)
     }
-    (self.starts, self.rings) = (starts, numbers)
-    east = x.max() ?? 0
-    tree = BoxTree(starts.map { SegmentContact.Segment(x, y, Int($0)).box })
+    for run in boxes.indices { boxes[run].minX = wests[rings[run]] }
+    tree = BoxTree(inOrder: boxes)
   }
 
-  /// The rings around a position and through it.
+  /// The rings around a position; none that passes through it.
   func rings(roundX px: Double, y py: Double) -> Finding {
-    var crossed: [Int32] = []
+    let (x, y) = (runs.geometry.x, runs.geometry.y)
+    var (crossed, boundary): ([Int], [Int]) = ([], [])
     var finding = Finding()
-    let ray = WorldBounds(minX: px, minY: py, maxX: max(east, px), maxY: py)
-    _ = tree.allSatisfy(meeting: ray) { number in
-      let ring = rings[number]
-      let segment = SegmentContact.Segment(x, y, Int(starts[number]))
-      let turn = SegmentContact.side(segment, px, py)
-      if turn == 0, segment.box.contains(x: px, y: py) {
-        finding.boundary.append(Int(ring))
-      } else if (segment.ay > py) != (segment.by > py), (turn > 0) == (segment.by > segment.ay) {
-        crossed.append(ring)
+    _ = tree.allSatisfy(meeting: WorldBounds(minX: px, minY: py, maxX: px, maxY: py)) { number in
+      finding.looks += 1
+      for index in Int(runs.runs[number].start)..<Int(runs.runs[number].end) {
+        let segment = SegmentContact.Segment(x, y, index)
+        let box = segment.box
+        guard box.minY <= py, py <= box.maxY, px <= box.maxX else { continue }
+        let turn = SegmentContact.side(segment, px, py)
+        if turn == 0, box.minX <= px {
+          boundary.append(rings[number])
+        } else if (segment.ay > py) != (segment.by > py), (turn > 0) == (segment.by > segment.ay) {
+          crossed.append(rings[number])
+        }
       }
       return true
     }
-    crossed.sort()
-    var index = 0
-    while index < crossed.count {
-      var end = index
-      while end < crossed.count, crossed[end] == crossed[index] { end += 1 }
-      let ring = Int(crossed[index])
-      if (end - index) % 2 == 1, !finding.boundary.contains(ring) { finding.inside.append(ring) }
-      index = end
+    // Of a ring that is crossed an even number of times, nothing is left.
+    for ring in crossed.sorted() {
+      if finding.inside.last == ring { finding.inside.removeLast() } else { finding.inside.append(ring) }
     }
+    finding.inside.removeAll(where: boundary.contains)
+    finding.isOnBoundary = !boundary.isEmpty
     return finding
-  }
-}
-
-extension SegmentContact.Segment {
-  /// The segment from a position to the next.
-  @inline(__always)
-  init(_ x: [Double], _ y: [Double], _ index: Int) {
-    self.init(ax: x[index], ay: y[index], bx: x[index + 1], by: y[index + 1])
   }
 }

@@ -85,3 +85,11 @@ struct SegmentContact {
       || lies(t.bx, t.by, within: s)
   }
 }
+
+extension SegmentContact.Segment {
+  /// The segment from a position to the next.
+  @inline(__always)
+  init(_ x: [Double], _ y: [Double], _ index: Int) {
+    self.init(ax: x[index], ay: y[index], bx: x[index + 1], by: y[index + 1])
+  }
+}

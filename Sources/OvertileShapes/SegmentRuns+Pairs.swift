@@ -7,18 +7,18 @@ extension SegmentRuns {
   /// All pairs that touch come, each once, except a segment and the one after it. O(n) for ordinary outlines.
   @inline(__always)
   func allSatisfy(_ body: (Int, SegmentContact.Segment, Int, SegmentContact.Segment) -> Bool) -> Bool? {
-    guard runs.count > 1 else { return true }
-    return geometry.x.withUnsafeBufferPointer { x in
+    geometry.x.withUnsafeBufferPointer { x in
       geometry.y.withUnsafeBufferPointer { y in
-        boxes.withUnsafeBufferPointer { boxes in
+        tree.boxes.withUnsafeBufferPointer { boxes in
           runs.withUnsafeBufferPointer { runs in
-            var pairs = RunPairs(self, boxes)
-            while let (one, other) = pairs.next() {
+            // No run touches itself.
+            let areApart = { (one: Int, other: Int) in one != other || one >= runs.count }
+            return tree.allPairsSatisfy(comparing: mostPairs, where: areApart) { one, other in
               // These meet at their common end only.
-              if other == one + 1, runs[one].goesOn(in: runs[other]) { continue }
+              if other <= one + 1, one == other || runs[one].goesOn(in: runs[other]) { return true }
               let common = Self.common(boxes[one], boxes[other])
               let first = Self.segments(runs[one], meeting: common, x, y)
-              if first == 0 { continue }
+              if first == 0 { return true }
               var firsts = first
               let second = Self.segments(runs[other], meeting: common, x, y)
               while firsts != 0 {
@@ -35,8 +35,8 @@ extension SegmentRuns {
                   if sister.box.meets(box), !body(index, segment, next, sister) { return false }
                 }
               }
+              return true
             }
-            return pairs.areTooMany ? nil : true
           }
         }
       }
@@ -66,49 +66,5 @@ extension SegmentRuns {
       (ax, ay) = (bx, by)
     }
     return bits
-  }
-}
-
-/// The pairs of runs whose boxes meet, each once.
-private struct RunPairs {
-  private let runs: SegmentRuns
-  private let boxes: UnsafeBufferPointer<WorldBounds>
-  /// Pairs of boxes that meet, by their numbers in their level; both may be the same box.
-  private var waiting: [(level: Int32, one: Int32, other: Int32)] = []
-  /// The number of pairs of boxes that may still be compared.
-  private var left: Int
-
-  init(_ runs: SegmentRuns, _ boxes: UnsafeBufferPointer<WorldBounds>) {
-    (self.runs, self.boxes) = (runs, boxes)
-    left = runs.mostPairs
-    waiting.reserveCapacity(64)
-    waiting.append((Int32(runs.top), 0, 0))
-  }
-
-  /// Whether too many boxes meet; not all pairs have come then.
-  var areTooMany: Bool { left < 0 }
-
-  @inline(__always)
-  mutating func next() -> (one: Int, other: Int)? {
-    while left >= 0, let (level, one, other) = waiting.popLast() {
-      if level == 0 { return (Int(one), Int(other)) }
-      split(Int(level), Int(one), Int(other))
-    }
-    return nil
-  }
-
-  @inline(__always)
-  private mutating func split(_ level: Int, _ one: Int, _ other: Int) {
-    let start = runs.levels[level - 1]
-    let (firsts, seconds) = (runs.children(of: one, level: level), runs.children(of: other, level: level))
-    left -= firsts.count * seconds.count
-    for first in firsts {
-      if one == other, level > 1 { waiting.append((Int32(level - 1), Int32(first), Int32(first))) }
-      let box = boxes[start + first]
-      for second in (one == other ? first + 1 : seconds.lowerBound)..<seconds.upperBound
-      where boxes[start + second].meets(box) {
-        waiting.append((Int32(level - 1), Int32(first), Int32(second)))
-      }
-    }
   }
 }

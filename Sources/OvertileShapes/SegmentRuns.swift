@@ -8,21 +8,19 @@ import MapMath
 /// whatever the detail. O(n) for ordinary outlines. A segment is named by the index of its first position.
 struct SegmentRuns {
   let geometry: WorldGeometry
-  /// The boxes around runs, then those around four boxes each of the level before, the last one around all.
-  private(set) var boxes: [WorldBounds] = []
-  /// Per level: its first box; and the end of all boxes.
-  private(set) var levels = [0]
   /// The runs, in the order of the rings.
-  private(set) var runs: [Run] = []
+  let runs: [Run]
+  /// The boxes around them, in the same order.
+  let tree: BoxTree
 
   /// Some segments, one after the other.
   struct Run {
     /// The index of the first position.
     let start: Int32
     /// The index of the last position.
-    var end: Int32
+    let end: Int32
     /// The directions in which all segments lead; see `Directions`.
-    var directions: UInt8
+    let directions: UInt8
 
     /// Whether another run begins where this one ends, and both lead in a common direction.
     @inline(__always)
@@ -31,8 +29,6 @@ struct SegmentRuns {
 
   /// The most segments in a run.
   private static let mostSegments = 8
-  /// The boxes in a box of the next level.
-  static let fan = 4
   /// The pairs of boxes that are compared for each position, and at least, before GEOS is asked.
   private static let pairsPerPosition = 64
   private static let fewestPairs = 1 << 16
@@ -44,76 +40,48 @@ struct SegmentRuns {
   init(_ geometry: WorldGeometry) {
     self.geometry = geometry
     let count = geometry.x.count / 4 + geometry.ringEnds.count
+    var runs: [Run] = []
+    var boxes: [WorldBounds] = []
     runs.reserveCapacity(count)
-    boxes.reserveCapacity(count + count / 2)
+    boxes.reserveCapacity(BoxTree.boxCount(items: count))
     geometry.x.withUnsafeBufferPointer { x in
       geometry.y.withUnsafeBufferPointer { y in
         var start = 0
         for end in geometry.ringEnds {
-          var index = start
-          while index < end - 1 { index = appendRun(from: index, before: end, x, y) }
+          while start < end - 1 {
+            let (run, box) = Self.run(from: start, before: end, x, y)
+            runs.append(run)
+            boxes.append(box)
+            start = Int(run.end)
+          }
           start = end
         }
       }
     }
-    joinBoxes()
+    self.runs = runs
+    tree = BoxTree(inOrder: consume boxes)
   }
 
-  /// Adds the run from a position; returns the index of its last position.
+  /// The run from a position, and the box around it.
   @inline(__always)
-  private mutating func appendRun(
+  private static func run(
     from start: Int, before end: Int, _ x: UnsafeBufferPointer<Double>, _ y: UnsafeBufferPointer<Double>
-  ) -> Int {
+  ) -> (Run, WorldBounds) {
     var (px, py) = (x[start], y[start])
     var box = WorldBounds(minX: px, minY: py, maxX: px, maxY: py)
     var directions = Directions.all
     var index = start
-    let last = min(start + Self.mostSegments, end - 1)
+    let last = min(start + mostSegments, end - 1)
     while index < last {
       let (nextX, nextY) = (x[index + 1], y[index + 1])
       let common = directions.intersection(Directions(nextX - px, nextY - py))
       if common.isEmpty, index > start { break }
       directions = common
       (px, py) = (nextX, nextY)
-      box.minX = min(box.minX, px)
-      box.maxX = max(box.maxX, px)
-      box.minY = min(box.minY, py)
-      box.maxY = max(box.maxY, py)
+      box.extend(toX: px, y: py)
       index += 1
     }
-    runs.append(Run(start: Int32(start), end: Int32(index), directions: directions.bits))
-    boxes.append(box)
-    return index
-  }
-
-  private mutating func joinBoxes() {
-    var (start, end) = (0, boxes.count)
-    while end - start > 1 {
-      levels.append(end)
-      var first = start
-      while first < end {
-        var box = boxes[first]
-        var index = first + 1
-        while index < min(first + Self.fan, end) {
-          box.extend(to: boxes[index])
-          index += 1
-        }
-        boxes.append(box)
-        first += Self.fan
-      }
-      (start, end) = (end, boxes.count)
-    }
-    levels.append(boxes.count)
-  }
-
-  /// The number of the level that has one box.
-  var top: Int { levels.count - 2 }
-
-  /// The boxes of the level below that a box is around, by their numbers in their level.
-  @inline(__always)
-  func children(of box: Int, level: Int) -> Range<Int> {
-    let first = box * Self.fan
-    return first..<min(first + Self.fan, levels[level] - levels[level - 1])
+    return (Run(start: Int32(start), end: Int32(index), directions: directions.bits), box)
   }
 }
 

@@ -18,13 +18,13 @@ struct TileDescent {
 
   /// Calls back for each tile of a range that the geometry meets.
   func descend(_ geometry: ClipGeometry, _ range: TileRange, _ visit: (Leaf) throws -> Void) throws {
-    guard let bounds = WorldBounds(geometry.x, geometry.y),
+    guard let bounds = geometry.shape.bounds,
       let range = range.intersection(cut.tiles(meeting: bounds))
     else { return }
     if range.isOneTile {
       return try visit(Leaf(column: range.columns.lowerBound, row: range.rows.lowerBound, geometry: geometry))
     }
-    if covers(geometry, bounds, range) {
+    if covers(geometry.shape, bounds, range) {
       for row in range.rows {
         for column in range.columns { try visit(Leaf(column: column, row: row, geometry: nil)) }
       }
@@ -47,7 +47,7 @@ struct TileDescent {
   }
 
   /// Whether a geometry is the whole buffered rectangle of a range: one ring of four corners with its rectangle's area.
-  private func covers(_ geometry: ClipGeometry, _ bounds: WorldBounds, _ range: TileRange) -> Bool {
+  private func covers(_ geometry: WorldGeometry, _ bounds: WorldBounds, _ range: TileRange) -> Bool {
     guard geometry.kind == .polygons, geometry.ringEnds == [5],
       bounds.minX == cut.bufferedStart(range.columns.lowerBound),
       bounds.maxX == cut.bufferedEnd(range.columns.upperBound),

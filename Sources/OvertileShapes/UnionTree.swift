@@ -68,34 +68,6 @@ extension GeometryEngine {
 }
 
 extension WorldGeometry {
-  /// Adds the polygons of another geometry.
-  mutating func append(polygonsOf other: WorldGeometry) {
-    let (positions, rings) = (x.count, ringEnds.count)
-    x.append(contentsOf: other.x)
-    y.append(contentsOf: other.y)
-    ringEnds.append(contentsOf: other.ringEnds.map { positions + $0 })
-    polygonEnds.append(contentsOf: other.polygonEnds.map { rings + $0 })
-  }
-
-  /// Adds some positions of another geometry to the open ring.
-  mutating func append(_ positions: Range<Int>, of other: WorldGeometry) {
-    x.append(contentsOf: other.x[positions])
-    y.append(contentsOf: other.y[positions])
-  }
-
-  /// Some of the polygons, by their numbers.
-  func polygons(_ numbers: [Int]) -> WorldGeometry {
-    var some = WorldGeometry(kind: .polygons)
-    for number in numbers {
-      for ring in rings(ofPolygon: number) {
-        some.append(positions(ofRing: ring), of: self)
-        some.endRing()
-      }
-      some.endPolygon()
-    }
-    return some
-  }
-
   /// An order of geometries by their positions, then by how these are divided.
   fileprivate func precedes(_ other: WorldGeometry) -> Bool {
     if x != other.x { return x.lexicographicallyPrecedes(other.x) }

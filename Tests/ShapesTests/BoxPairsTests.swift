@@ -21,20 +21,22 @@ import Testing
       var expected: Set<[Int]> = []
       for one in boxes.indices {
         for other in one..<boxes.count
-        where marks[one] | marks[other] == BoxPairs.bothMarks && boxes[one].meets(boxes[other]) {
+        where marks[one] | marks[other] == 3 && boxes[one].meets(boxes[other]) {
           expected.insert([one, other])
         }
       }
       // A tree in the boxes' own order has other nodes, and the same pairs.
       for tree in [BoxTree(boxes), BoxTree(inOrder: boxes)] {
-        let pairs = BoxPairs(tree) { marks[$0] }
+        let all = tree.marks { marks[$0] }
         for count in [1, 10, 1000] {
           var found: [[Int]] = []
-          for pair in pairs.divided(into: count) {
-            pairs.forEachItem(below: pair) { one, other in
+          let isWanted = { (one: Int, other: Int) in all[one] | all[other] == 3 }
+          for pair in tree.pairs(dividedInto: count, where: isWanted) {
+            let areAll = tree.allPairsSatisfy(below: pair, where: isWanted) { one, other in
               found.append([min(one, other), max(one, other)])
               return true
             }
+            #expect(areAll == true)
           }
           #expect(found.count == expected.count && Set(found) == expected, "seed \(seed), \(count) parts")
         }

@@ -65,7 +65,7 @@ import Testing
       var cut = HalfPlane(axis: .x, bound: 0, keepsBelow: false).clip(whole).geometry()
       var west = HalfPlane(axis: .x, bound: 0, keepsBelow: true).clip(whole).geometry()
       west.x = west.x.map { $0 + side }
-      cut.append(polygonsOf: west)
+      cut.append(west)
       cut.y = cut.y.map { $0.rounded() }
       let (label, expected) = (try #require(try engine.labelPoint(cut)), try #require(try engine.labelPoint(elsewhere)))
       let moved = WorldPoint(nearestX: Double(expected.x) - 1e9, y: Double(expected.y))

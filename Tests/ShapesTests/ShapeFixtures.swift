@@ -205,3 +205,22 @@ extension WorldGeometry {
   /// Whether the quick test finds polygons valid.
   func isStrictlySimple() -> Bool { simplicity() == .simple }
 }
+
+/// A valid shape, and the changes that made it so.
+struct ValidShape: Equatable {
+  var geometry: WorldGeometry
+  /// Whether anything but the winding of rings and repeated positions has changed.
+  var isRepaired: Bool
+  /// The number of rings without area and lines without length that were left out.
+  var droppedParts: Int
+}
+
+extension GeometryEngine {
+  /// Examines and repairs a shape.
+  func makeValid(_ geometry: WorldGeometry, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
+    let examined = try examine(geometry, within: budget)
+    return ValidShape(
+      geometry: try repair(examined, within: budget), isRepaired: examined.needsRepair,
+      droppedParts: examined.cleaned.dropped)
+  }
+}

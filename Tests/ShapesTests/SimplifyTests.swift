@@ -18,7 +18,7 @@ import Testing
       let shape = try engine.makeValid(ShapeFixtures.anyValid(&random)).geometry
       let longer = try #require(shape.bounds).longerSide
       let tolerance = longer * Double.random(in: 0.001...0.02, using: &random)
-      let simple = try engine.simplify(shape, Simplification(method: method, toleranceWorldUnits: tolerance))
+      let simple = try engine.simplify(shape, method, tolerance: tolerance)
       (before, after) = (before + shape.x.count, after + simple.x.count)
       validity.append(.init(ask: "valid", a: simple.nestedArrays))
       distances.append(.init(ask: "hausdorff", a: shape.nestedArrays, b: simple.nestedArrays))
@@ -35,7 +35,7 @@ import Testing
     let engine = try GeometryEngine()
     let line = ShapeFixtures.lines([[(0, 0), (50, 1), (100, 0), (100, 100)]])
     for method in [ShapeMethod.topology, .douglasPeucker] {
-      let simple = try engine.simplify(line, Simplification(method: method, toleranceWorldUnits: 5))
+      let simple = try engine.simplify(line, method, tolerance: 5)
       #expect(simple.x == [0, 100, 100])
       #expect(simple.y == [0, 0, 100])
     }
@@ -53,9 +53,8 @@ import Testing
       return ShapeFixtures.polygons([[base + points.reversed()]])
     }
     for method in [ShapeMethod.topology, .douglasPeucker] {
-      let simplification = Simplification(method: method, toleranceWorldUnits: 20_000_000)
-      #expect(try engine.simplify(comb(5000), simplification) == comb(5000))
-      #expect(try engine.simplify(comb(500), simplification) != comb(500))
+      #expect(try engine.simplify(comb(5000), method, tolerance: 20_000_000) == comb(5000))
+      #expect(try engine.simplify(comb(500), method, tolerance: 20_000_000) != comb(500))
     }
     var random = SeededRandom(seed: 1)
     let star = ShapeFixtures.star(&random, x: 0, y: 0, radius: 1e9, count: 20_000, innerShare: 0.9)
@@ -66,15 +65,15 @@ import Testing
     let engine = try GeometryEngine()
     var random = SeededRandom(seed: 1)
     let shape = ShapeFixtures.anyValid(&random)
-    #expect(try engine.simplify(shape, Simplification(method: .nothing, toleranceWorldUnits: 1e9)) == shape)
-    #expect(try engine.simplify(shape, Simplification(method: .topology, toleranceWorldUnits: 0)) == shape)
+    #expect(try engine.simplify(shape, .nothing, tolerance: 1e9) == shape)
+    #expect(try engine.simplify(shape, .topology, tolerance: 0) == shape)
   }
 
   @Test func aSmallPolygonVanishesOnlyWithDouglasPeucker() throws {
     let engine = try GeometryEngine()
     let octagon: [ShapeFixtures.Position] = [(3, 0), (6, 0), (9, 3), (9, 6), (6, 9), (3, 9), (0, 6), (0, 3)]
     let small = ShapeFixtures.polygons([[octagon]])
-    #expect(try engine.simplify(small, Simplification(method: .douglasPeucker, toleranceWorldUnits: 1000)).isEmpty)
-    #expect(try !engine.simplify(small, Simplification(method: .topology, toleranceWorldUnits: 1000)).isEmpty)
+    #expect(try engine.simplify(small, .douglasPeucker, tolerance: 1000).isEmpty)
+    #expect(try !engine.simplify(small, .topology, tolerance: 1000).isEmpty)
   }
 }

@@ -20,14 +20,15 @@ import Testing
 
   /// The exact part of a shape in a buffered tile, in tile units.
   private func area(_ shape: WorldGeometry, _ tile: TileID, _ cut: TileCut) -> (area: Double, length: Double) {
-    var part = ClipGeometry(shape)
+    var clip = ClipGeometry(shape)
     let (column, row) = (Int(tile.x), Int(tile.y))
     for (axis, bound, keepsBelow) in [
       (HalfPlane.Axis.x, cut.bufferedEnd(column), true), (.x, cut.bufferedStart(column), false),
       (.y, cut.bufferedEnd(row), true), (.y, cut.bufferedStart(row), false),
     ] {
-      part = HalfPlane(axis: axis, bound: bound, keepsBelow: keepsBelow).clip(part)
+      clip = HalfPlane(axis: axis, bound: bound, keepsBelow: keepsBelow).clip(clip)
     }
+    let part = clip.shape
     let unit = cut.tileSide / Double(cut.extent)
     var (area, length) = (0.0, 0.0)
     for ring in part.ringEnds.indices {

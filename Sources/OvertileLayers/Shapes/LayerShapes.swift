@@ -94,11 +94,6 @@ extension WorldBox {
 }
 
 extension ShapeLayer {
-  /// How shapes are simplified at a zoom that is not the last.
-  func simplification(zoom: Int) -> Simplification {
-    Simplification(method: method, toleranceWorldUnits: toleranceWorldUnits(zoom: zoom))
-  }
-
   /// The largest deviation that simplification may cause at a zoom, in world grid units.
   func toleranceWorldUnits(zoom: Int) -> Double {
     tolerancePixels * Double(WorldGrid.tileSide(zoom: zoom)) / ShapeOverlays.tilePixels

@@ -200,7 +200,10 @@ struct ShapeOverlays: OverlayLayer {
     }
     shapes.read(index, into: &scratch.simplified)
     if let sizes { scratch.simplified = sizes.large(index, scratch.simplified, zoom: zoom) }
-    scratch.simplified = try engine.simplify(scratch.simplified, simplification(zoom: zoom))
+    // At the last zoom nothing is simplified: only the tiles' grid loses detail.
+    if zoom == zooms.upperBound { return }
+    scratch.simplified = try engine.simplify(
+      scratch.simplified, options.method, tolerance: options.toleranceWorldUnits(zoom: zoom))
   }
 
   /// The replacement of a shape that is too small: a point inside it, or nothing.
@@ -210,12 +213,6 @@ struct ShapeOverlays: OverlayLayer {
     point.append(x: Double(label.x), y: Double(label.y))
     point.endRing()
     return point
-  }
-
-  /// At the last zoom nothing is simplified: only the tiles' grid loses detail.
-  private func simplification(zoom: Int) -> Simplification {
-    guard zoom < zooms.upperBound else { return Simplification(method: .nothing, toleranceWorldUnits: 0) }
-    return options.simplification(zoom: zoom)
   }
 }
 

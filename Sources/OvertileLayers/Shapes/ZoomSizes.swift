@@ -48,7 +48,7 @@ final class ZoomSizes: Sendable {
 
   /// Whether a ring or line of a shape is drawn: it is not too small, nor the part in which it is a hole.
   func draws(ring: Int, _ index: Int, zoom: Int) -> Bool {
-    !isSmall(index, zoom: zoom) && sizes.isLarge(ring, ofShape: number(index), above: size(zoom))
+    !isSmall(index, zoom: zoom) && !sizes.isSmall(ring, ofShape: number(index), below: size(zoom))
   }
 
   /// A shape without parts and holes that are too small.

@@ -51,18 +51,18 @@ struct ShapeMapping {
     var taken = WorldGeometry(kind: part.kind)
     swap(&taken, &part)
     let valid = try valid(taken, of: feature, isCut: isCut, in: &result)
-    if valid.hadRepeatedPositions, !hasAddedPositions(feature) { result.repairs.insert(.duplicateVertices) }
-    if !valid.geometry.isEmpty { result.shapes.append(valid.geometry) }
+    if !valid.isEmpty { result.shapes.append(valid) }
   }
 
   /// A part made valid; a part to be rejected is rejected before the repair, which can take long.
   private func valid(
     _ part: consuming WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
-  ) throws -> ValidShape {
+  ) throws -> WorldGeometry {
     let kind = part.kind
     let examined = try engine.examine(part, within: rules.budget)
     if rules.repairsFaults { try engine.checkRepair(of: examined, within: rules.budget) }
     if examined.needsRepair { try note(kind, of: feature, isCut: isCut, in: &result) }
+    if examined.hadRepeatedPositions, !hasAddedPositions(feature) { result.repairs.insert(.duplicateVertices) }
     return try engine.repair(examined, within: rules.budget)
   }
 

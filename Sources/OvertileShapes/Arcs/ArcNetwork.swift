@@ -43,12 +43,6 @@ struct ArcNetwork: Sendable {
   /// Whether a shape consists of polygons.
   func isOfPolygons(_ shape: Int) -> Bool { rings(ofShape: shape).first.map { !areLines[$0] } ?? false }
 
-  /// The arcs of a ring of a shape, in their order.
-  @inline(__always)
-  func arcs(ofRing ring: Int, ofShape shape: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {
-    arcs(ofRing: Int(firstRings[shape]) + ring)
-  }
-
   /// The arcs of a ring or line by its number among those of all shapes, in their order.
   @inline(__always)
   func arcs(ofRing index: Int) -> some Sequence<(arc: Int, isBackward: Bool)> {

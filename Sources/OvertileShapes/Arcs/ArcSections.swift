@@ -7,26 +7,24 @@ import OvertileCore
 /// every position has one zoom from which on it is drawn, what a zoom draws is a part of what the next one draws, and
 /// all zooms together need the comparisons of one. At every zoom each position of the source is within the tolerance of
 /// the segment of its section, and the other way around.
-struct ArcSections {
+///
+/// Threads may cut sections at the same time, each those of its own arcs, or read all of them: so the columns are in
+/// memory that does not move.
+final class ArcSections: @unchecked Sendable {
   /// The arcs.
   let arcs: WorldGeometry
   /// Per position: the first level that draws it, or `never`.
-  private(set) var levels: [UInt8]
+  let levels: UnsafeMutableBufferPointer<UInt8>
   /// Per position that begins a section: the section's end.
-  private var ends: [Int32]
+  let ends: UnsafeMutableBufferPointer<Int32>
   /// Per position that begins a section: where to cut it.
-  private var cuts: [Int32]
+  let cuts: UnsafeMutableBufferPointer<Int32>
   /// Per position that begins a section: its greatest distance from its segment; negative if it is a segment.
-  private var deviations: [Double]
+  let deviations: UnsafeMutableBufferPointer<Double>
   /// Per arc: the number of further comparisons to cut sections where they are farthest from their segment.
-  private var looks: [Int]
-
-  /// Per arc: whether a level has drawn it.
-  private var areDrawn: [Bool]
+  let looks: UnsafeMutableBufferPointer<Int>
   /// The arcs that one thread cuts at a time.
   private let parts: [Range<Int>]
-  /// The sections of the last level for which a tree was made.
-  var searched: SectionIndex?
 
   /// The level of positions that no level draws.
   static let never = UInt8.max
@@ -40,14 +38,21 @@ struct ArcSections {
   /// Prepares arcs.
   init(_ arcs: WorldGeometry) {
     self.arcs = arcs
-    let count = arcs.x.count
-    levels = [UInt8](repeating: Self.never, count: count)
-    ends = [Int32](repeating: 0, count: count)
-    cuts = ends
-    deviations = [Double](repeating: -1, count: count)
-    looks = arcs.ringEnds.indices.map { SectionScan.mostLooks(positions: arcs.positions(ofRing: $0).count) }
-    areDrawn = [Bool](repeating: false, count: arcs.ringEnds.count)
+    levels = .filled(with: Self.never, count: arcs.x.count)
+    ends = .filled(with: 0, count: arcs.x.count)
+    cuts = .filled(with: 0, count: arcs.x.count)
+    deviations = .filled(with: -1, count: arcs.x.count)
+    looks = .filled(with: 0, count: arcs.ringEnds.count)
+    for arc in looks.indices { looks[arc] = SectionScan.mostLooks(positions: arcs.positions(ofRing: arc).count) }
     parts = Self.parts(of: arcs)
+  }
+
+  deinit {
+    levels.deallocate()
+    ends.deallocate()
+    cuts.deallocate()
+    deviations.deallocate()
+    looks.deallocate()
   }
 
   private static func parts(of arcs: WorldGeometry) -> [Range<Int>] {
@@ -61,14 +66,11 @@ struct ArcSections {
     return parts
   }
 
-  /// The sections of a level, and whether each is new there.
+  /// The sections of a level, by their beginnings.
   struct Level: Sendable {
-    /// Per section: its beginning.
     var starts: [Int32] = []
-    /// Per section: whether the level before had no such section.
-    var areNew: [Bool] = []
-    /// Whether a section is of an arc that no level before has drawn.
-    var hasNewArcs = false
+    /// Those that the level before did not have.
+    var fresh: [Int32] = []
   }
 
   /// Cuts all sections of the arcs drawn that deviate more than a tolerance, and lists the sections. O(sections) and what
@@ -77,46 +79,59 @@ struct ArcSections {
   /// - Parameters:
   ///   - drawn: per arc: whether the level draws it; it does if a level before did.
   ///   - threads: the most threads that cut, each some arcs at a time.
-  mutating func refine(to tolerance: Double, level: UInt8, drawn: [Bool], threads: Int) -> Level {
+  func refine(to tolerance: Double, level: UInt8, drawn: [Bool], threads: Int) -> Level {
     var result = Level()
     for first in stride(from: 0, to: parts.count, by: Self.partsAtOnce) {
       let parts = parts[first..<min(first + Self.partsAtOnce, parts.count)]
-      let refined = withColumns { columns in
-        ConcurrentParts.map(parts.count, threads: threads) { part in
-          columns.refine(parts[first + part], to: tolerance, level: level, drawn: drawn)
-        }
+      let refined = ConcurrentParts.map(parts.count, threads: threads) { part in
+        self.refine(parts[first + part], to: tolerance, level: level, drawn: drawn)
       }
       for part in refined {
         result.starts += part.starts
-        result.areNew += part.areNew
-        result.hasNewArcs = result.hasNewArcs || part.hasNewArcs
+        result.fresh += part.fresh
       }
     }
     return result
   }
 
-  /// Calls a closure with the columns, which are valid until it returns.
-  mutating func withColumns<Result>(_ body: (SectionColumns) throws -> Result) rethrows -> Result {
-    let arcs = arcs
-    return try levels.withUnsafeMutableBufferPointer { levels in
-      try ends.withUnsafeMutableBufferPointer { ends in
-        try cuts.withUnsafeMutableBufferPointer { cuts in
-          try deviations.withUnsafeMutableBufferPointer { deviations in
-            try looks.withUnsafeMutableBufferPointer { looks in
-              try areDrawn.withUnsafeMutableBufferPointer { areDrawn in
-                try arcs.x.withUnsafeBufferPointer { x in
-                  try arcs.y.withUnsafeBufferPointer { y in
-                    try body(
-                      SectionColumns(
-                        arcs: arcs, x: x, y: y, levels: levels, ends: ends, cuts: cuts, deviations: deviations,
-                        looks: looks, areDrawn: areDrawn))
-                  }
-                }
-              }
-            }
-          }
-        }
+  private func refine(_ part: Range<Int>, to tolerance: Double, level: UInt8, drawn: [Bool]) -> Level {
+    var result = Level()
+    for arc in part where drawn[arc] {
+      let positions = arcs.positions(ofRing: arc)
+      let isNewArc = levels[positions.lowerBound] == Self.never
+      if isNewArc { begin(arc, level: level) }
+      var start = positions.lowerBound
+      while start < positions.upperBound - 1 {
+        let (count, end) = (result.starts.count, Int(ends[start]))
+        let isNew = isNewArc || deviations[start] > tolerance
+        settle(start, arc, tolerance: tolerance, level: level, into: &result.starts)
+        if isNew { result.fresh += result.starts[count...] }
+        start = end
       }
     }
+    return result
+  }
+
+  /// The segment of the section from a position.
+  @inline(__always)
+  func segment(_ start: Int) -> SegmentContact.Segment {
+    let end = Int(ends[start])
+    return SegmentContact.Segment(ax: arcs.x[start], ay: arcs.y[start], bx: arcs.x[end], by: arcs.y[end])
+  }
+
+  /// A box around all positions of the section from a position.
+  @inline(__always)
+  func box(_ start: Int) -> WorldBounds {
+    let box = segment(start).box
+    return deviations[start] > 0 ? box.grown(by: deviations[start] + 1) : box
+  }
+}
+
+extension UnsafeMutableBufferPointer {
+  /// New memory for some equal elements, which are trivial; whoever asks for it deallocates it.
+  fileprivate static func filled(with element: Element, count: Int) -> Self {
+    let memory = allocate(capacity: count)
+    memory.initialize(repeating: element)
+    return memory
   }
 }

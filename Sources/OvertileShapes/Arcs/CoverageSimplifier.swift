@@ -7,7 +7,7 @@ import MapMath
 /// make segments cross or pass over a position, positions come back.
 package struct CoverageSimplifier {
   let network: ArcNetwork
-  private var sections: ArcSections
+  private let sections: ArcSections
   /// Per arc: whether a level has drawn it.
   private var areDrawn: [Bool]
   /// The rings and lines that no level has drawn.
@@ -63,7 +63,9 @@ package struct CoverageSimplifier {
     try check()
     undrawn.removeAll { shape, ring in
       guard isDrawn(Int(shape), Int(ring)) else { return false }
-      for (arc, _) in network.arcs(ofRing: Int(ring), ofShape: Int(shape)) { areDrawn[arc] = true }
+      for (arc, _) in network.arcs(ofRing: network.rings(ofShape: Int(shape)).lowerBound + Int(ring)) {
+        areDrawn[arc] = true
+      }
       return true
     }
     let cut = sections.refine(to: tolerance, level: level, drawn: areDrawn, threads: threads)
@@ -74,7 +76,5 @@ package struct CoverageSimplifier {
   }
 
   /// The levels so far.
-  package var coverage: SimplifiedCoverage {
-    SimplifiedCoverage(network, sections.levels)
-  }
+  package var coverage: SimplifiedCoverage { SimplifiedCoverage(network, sections.levels) }
 }

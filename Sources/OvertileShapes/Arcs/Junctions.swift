@@ -28,18 +28,15 @@ struct Junctions {
       guard shapes.kind(index) != .points else { continue }
       shapes.read(index, into: &shape)
       for ring in shape.ringEnds.indices {
-        positions.append(Self.passes(ring, of: shape), of: shape, to: &numbers)
+        // A ring's last position repeats its first.
+        let passed = shape.positions(ofRing: ring).dropLast(shape.kind == .polygons ? 1 : 0)
+        positions.append(passed, of: shape, to: &numbers)
         ends.append(Int32(numbers.count))
         areLines.append(shape.kind == .lines)
       }
     }
     isJunction = [Bool](repeating: false, count: positions.x.count)
     mark()
-  }
-
-  /// The positions of a ring or line that are numbered: a ring's last one repeats its first.
-  static func passes(_ ring: Int, of shape: WorldGeometry) -> Range<Int> {
-    shape.kind == .polygons ? shape.positions(ofRing: ring).dropLast() : shape.positions(ofRing: ring)
   }
 
   /// The numbers of the neighbors of a position where it was first seen, the lower first; negative if that was the end of a

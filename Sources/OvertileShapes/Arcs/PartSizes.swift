@@ -6,16 +6,12 @@ import OvertileCore
 /// Small is, as for a whole shape: the longer side is below a size, or the area below its square. What lies in a hole
 /// is not larger than the hole in either, so it is left out wherever the hole is.
 package struct PartSizes: Sendable {
-  /// Per ring of all shapes: its longer side, and its area; the area of an exterior is without its holes.
+  /// Per ring of all shapes: its longer side and its area, of a hole those of its part at most. The area of an exterior is
+  /// without its holes. The lines of a shape are as long as all together; points are not small at all.
   private var longerSides: [Double] = []
   private var areas: [Double] = []
   /// Per shape: its first ring among those of all.
   private var firstRings: [Int] = []
-  /// The exteriors of all shapes, by their rings; a shape of lines has one entry for all lines together.
-  private var exteriors: [Int32] = []
-  /// Per shape: the end of its exteriors; a shape of points has none, and is marked.
-  private var exteriorEnds: [Int32] = []
-  private var arePoints: [Bool] = []
 
   /// Prepares for shapes to be added.
   package init() {}
@@ -23,72 +19,46 @@ package struct PartSizes: Sendable {
   /// Measures the rings of one more shape's polygons, or its lines, in grid units; points are not measured. O(n).
   package mutating func append(_ shape: WorldGeometry) {
     firstRings.append(areas.count)
-    switch shape.kind {
-    case .points: break
-    case .lines:
-      exteriors.append(Int32(areas.count))
-      longerSides.append(shape.bounds?.longerSide ?? .infinity)
-      areas.append(.infinity)
-    case .polygons:
-      for polygon in shape.polygonEnds.indices {
-        exteriors.append(Int32(areas.count))
-        measure(shape.rings(ofPolygon: polygon), of: shape)
+    guard shape.kind == .polygons else {
+      let side = shape.kind == .lines ? shape.bounds?.longerSide : nil
+      longerSides += shape.ringEnds.map { _ in side ?? .infinity }
+      areas += shape.ringEnds.map { _ in .infinity }
+      return
+    }
+    for polygon in shape.polygonEnds.indices {
+      let (rings, exterior) = (shape.rings(ofPolygon: polygon), areas.count)
+      for ring in rings {
+        let positions = shape.positions(ofRing: ring)
+        longerSides.append(shape.bounds(of: positions).longerSide)
+        areas.append(abs(Shoelace.doubledArea(shape.x, shape.y, positions)) / 2)
+        if ring != rings.lowerBound { areas[exterior] -= areas[areas.count - 1] }
+      }
+      for hole in areas.indices[exterior...].dropFirst() {
+        longerSides[hole] = min(longerSides[hole], longerSides[exterior])
+        areas[hole] = min(areas[hole], areas[exterior])
       }
     }
-    exteriorEnds.append(Int32(exteriors.count))
-    arePoints.append(shape.kind == .points)
   }
 
-  private mutating func measure(_ rings: Range<Int>, of shape: WorldGeometry) {
-    let exterior = areas.count
-    for ring in rings {
-      let positions = shape.positions(ofRing: ring)
-      let area = abs(Shoelace.doubledArea(shape.x, shape.y, positions)) / 2
-      longerSides.append(shape.bounds(of: positions).longerSide)
-      areas.append(area)
-      if ring != rings.lowerBound { areas[exterior] -= area }
-    }
-  }
-
-  /// Whether a hole, or the part of an exterior, is small.
+  /// Whether a hole, or the part of an exterior, is small; a hole is if its part is. Lines are small together, points never.
   ///
   /// - Parameters:
-  ///   - ring: the number of the ring in its shape.
-  ///   - shape: the index of the shape, which is one of polygons.
+  ///   - ring: the number of the ring or line in its shape.
+  ///   - shape: the index of the shape.
   ///   - size: the size in grid units.
-  package func isSmall(_ ring: Int, ofShape shape: Int, below size: Double) -> Bool {
-    isSmall(ring: firstRings[shape] + ring, below: size)
-  }
-
   @inline(__always)
-  private func isSmall(ring: Int, below size: Double) -> Bool {
-    longerSides[ring] < size || areas[ring] < size * size
-  }
-
-  /// Whether neither a ring or line is small, nor the part in which it is a hole; lines are large together. O(log parts).
-  ///
-  /// - Parameters:
-  ///   - ring: the number of the ring in its shape.
-  ///   - shape: the index of the shape, which is not one of points.
-  ///   - size: the size in grid units.
-  package func isLarge(_ ring: Int, ofShape shape: Int, above size: Double) -> Bool {
+  package func isSmall(_ ring: Int, ofShape shape: Int, below size: Double) -> Bool {
     let number = firstRings[shape] + ring
-    let parts = (shape == 0 ? 0 : Int(exteriorEnds[shape - 1]))..<Int(exteriorEnds[shape])
-    let part = exteriors[parts].partitioningIndex { Int($0) > number } - 1
-    let exterior = Int(exteriors[part])
-    if isSmall(ring: exterior, below: size) { return false }
-    // Only lines have no end to their area: one entry is that of all.
-    return number == exterior || areas[exterior] == .infinity || !isSmall(ring: number, below: size)
+    return longerSides[number] < size || areas[number] < size * size
   }
 
   /// Whether all parts of a shape are small; a shape of lines if both sides of its rectangle are below the size; points
-  /// never. O(parts).
+  /// never. O(rings).
   ///
   /// The shape itself is not needed: a million of them are far apart in memory.
   package func isSmall(_ index: Int, below size: Double) -> Bool {
-    if arePoints[index] { return false }
-    let parts = (index == 0 ? 0 : Int(exteriorEnds[index - 1]))..<Int(exteriorEnds[index])
-    return parts.allSatisfy { isSmall(ring: Int(exteriors[$0]), below: size) }
+    let end = index + 1 < firstRings.count ? firstRings[index + 1] : areas.count
+    return (0..<end - firstRings[index]).allSatisfy { isSmall($0, ofShape: index, below: size) }
   }
 
   /// A shape without its small parts and holes; lines and points as they are. O(n).

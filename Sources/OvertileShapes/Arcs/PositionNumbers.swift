@@ -6,7 +6,7 @@ struct PositionNumbers {
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
   /// A hash table with open addresses: numbers, or -1 where a slot is free.
-  private let table: NumberSlots
+  private var table: [Int32]
   private let cells: PositionCells
 
   /// Prepares for the positions of lines and polygons. O(their number).
@@ -14,10 +14,10 @@ struct PositionNumbers {
   /// - Parameter enough: the positions for each cell on average.
   init(_ shapes: some ShapeSource, enough: Int = PositionCells.positionsPerCell) {
     cells = PositionCells(shapes, enough: enough)
-    table = NumberSlots(count: cells.slotCount)
+    table = [Int32](repeating: -1, count: cells.slotCount)
     // Of borders that two shapes share, half the positions are distinct.
-    x.reserveCapacity(table.all.count / 3)
-    y.reserveCapacity(table.all.count / 3)
+    x.reserveCapacity(table.count / 3)
+    y.reserveCapacity(table.count / 3)
   }
 
   /// Adds the numbers of some positions of a ring or line on whole coordinates to a list; O(1) each on average. The shape
@@ -44,19 +44,19 @@ struct PositionNumbers {
 
   @inline(__always)
   private mutating func number(x px: Double, y py: Double) -> Int32 {
-    let (slots, own) = (table.all, cells.slots(px, py))
+    let own = cells.slots(px, py)
     var hash = UInt64(bitPattern: Int64(px)) &* 0x9E37_79B9_7F4A_7C15
     hash = (hash ^ (hash >> 32) ^ UInt64(bitPattern: Int64(py))) &* 0xD6E8_FEB8_6659_FD93
     var slot = own.lowerBound + Int((hash >> 32 &* UInt64(own.count)) >> 32)
-    while slots[slot] >= 0 {
-      let number = Int(slots[slot])
-      if x[number] == px, y[number] == py { return slots[slot] }
+    while table[slot] >= 0 {
+      let number = Int(table[slot])
+      if x[number] == px, y[number] == py { return table[slot] }
       slot = slot + 1 == own.upperBound ? own.lowerBound : slot + 1
     }
-    slots[slot] = Int32(x.count)
+    table[slot] = Int32(x.count)
     x.append(px)
     y.append(py)
-    return slots[slot]
+    return table[slot]
   }
 
   /// Whether one position comes before another, by x, then y.

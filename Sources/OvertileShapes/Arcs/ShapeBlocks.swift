@@ -85,16 +85,13 @@ package struct ShapeBlocks: Sendable {
   /// Puts groups of shapes into blocks, in the order of their first shapes on the curve.
   private mutating func divide(_ tree: BoxTree, _ owners: [Int32], _ positions: [Int32], enough: Int) {
     var groups = ShapeGroups(count: owners.count)
-    let pairs = BoxPairs(tree) { _ in BoxPairs.bothMarks }
     var rest = owners.count * Self.pairsPerShape
-    for root in pairs.divided(into: 1) {
-      pairs.forEachItem(below: root) { one, other in
-        groups.join(one, other)
-        rest -= 1
-        return rest >= 0
-      }
+    let areAll = tree.allPairsSatisfy { one, other in
+      groups.join(one, other)
+      rest -= 1
+      return rest >= 0
     }
-    if rest < 0 { groups.joinAll() }
+    if areAll == false { groups.joinAll() }
     let sizes = groups.sums(positions)
     var blocks = [Int32](repeating: -1, count: owners.count)
     for rank in owners.indices {

@@ -8,8 +8,6 @@ import MapMath
 package final class SimplifiedCoverage: Sendable {
   /// Per position of the shapes, shape by shape: the first level that draws it.
   private let firsts: [UInt8]
-  /// Per block of positions: the least of their levels.
-  private let leasts: [UInt8]
   /// Per ring and line of all shapes: the position from which it is drawn, from its own first.
   private let starts: [Int32]
   /// Per shape: its first position among `firsts`, and its first ring among `starts`.
@@ -18,7 +16,7 @@ package final class SimplifiedCoverage: Sendable {
   /// Takes the levels of the positions. O(positions of the shapes).
   ///
   /// - Parameter levels: per position of the arcs: the first level that draws it.
-  convenience init(_ network: ArcNetwork, _ levels: [UInt8]) {
+  convenience init(_ network: ArcNetwork, _ levels: UnsafeMutableBufferPointer<UInt8>) {
     var firsts: [UInt8] = []
     firsts.reserveCapacity(levels.count)
     var offsets: [(position: Int32, ring: Int32)] = []
@@ -34,7 +32,9 @@ package final class SimplifiedCoverage: Sendable {
   /// Adds the levels of the positions of a ring or line, from those of its arcs. O(n).
   ///
   /// A position at which two arcs meet has the level that the first of them gives it. A ring's last position repeats its first.
-  private static func append(_ ring: Int, of network: ArcNetwork, _ levels: [UInt8], to firsts: inout [UInt8]) {
+  private static func append(
+    _ ring: Int, of network: ArcNetwork, _ levels: UnsafeMutableBufferPointer<UInt8>, to firsts: inout [UInt8]
+  ) {
     let (uses, isLine, base) = (network.arcs(ofRing: ring), network.areLines[ring], firsts.count)
     let segments = uses.reduce(0) { $0 + network.arcs.positions(ofRing: $1.arc).count - 1 }
     firsts.append(contentsOf: repeatElement(0, count: segments + 1))
@@ -71,13 +71,7 @@ package final class SimplifiedCoverage: Sendable {
 
   private init(_ firsts: [UInt8], starts: [Int32], _ offsets: [(position: Int32, ring: Int32)]) {
     (self.firsts, self.starts, self.offsets) = (firsts, starts, offsets)
-    leasts = stride(from: 0, to: firsts.count, by: Self.blockSize).map { start in
-      firsts[start..<min(start + Self.blockSize, firsts.count)].reduce(.max, min)
-    }
   }
-
-  /// The positions of a block, a power of two.
-  private static let blockSize = 64
 
   /// Reads a shape at a level in place of another one, whose memory serves it. O(its positions).
   ///
@@ -122,13 +116,8 @@ package final class SimplifiedCoverage: Sendable {
     firsts.withUnsafeBytes { firsts in
       var index = positions.lowerBound
       while index < end {
-        // Low levels draw few positions: a block is passed over at once, and otherwise eight.
-        let offset = (first + index) & (Self.blockSize - 1)
-        if offset == 0, index + Self.blockSize <= end, leasts[(first + index) / Self.blockSize] > level {
-          index += Self.blockSize
-          continue
-        }
-        let next = min(index + 8 - (offset & 7), end)
+        // Low levels draw few positions: eight that they do not draw are passed over at once.
+        let next = min(index + 8, end)
         if next - index < 8
           || Self.drawsAny(firsts.loadUnaligned(fromByteOffset: first + index, as: UInt64.self), level)
         {

@@ -31,12 +31,10 @@ package struct BorderSnapping: Sendable {
   /// - Parameter check: called now and then; its error ends the work.
   package init?(_ shapes: [WorldGeometry], within distance: SnapDistance, _ check: () throws -> Void) throws {
     try check()
-    let network = ArcNetwork(shapes)
-    let borders = FreeBorders(network)
+    let borders = FreeBorders(ArcNetwork(shapes))
     var steps = max(borders.arcs.x.count * Self.stepsPerPosition, Self.fewestSteps)
     guard let found = try borders.nearPositions(within: distance, steps: &steps, check) else { return nil }
-    let near = try NearMatches(found, borders, within: distance, network, steps: &steps, check)
-    guard let near else { return nil }
+    guard let near = try NearMatches(found, borders, within: distance, steps: &steps, check) else { return nil }
     matches = near
     areKept = [Bool](repeating: false, count: matches.positions.count)
     keepSmall(shapes, distance)
@@ -75,8 +73,9 @@ package struct BorderSnapping: Sendable {
   @discardableResult
   package mutating func keep(_ polygons: [Int], ofShape index: Int, _ sources: [WorldGeometry]) -> Bool {
     var hasNew = false
+    let rings = matches.borders.network.rings(ofShape: index)
     for ring in polygons.flatMap({ sources[index].rings(ofPolygon: $0) }) {
-      guard keptRings.insert(matches.borders.firstRings[index] + Int32(ring)).inserted else { continue }
+      guard keptRings.insert(Int32(rings.lowerBound + ring)).inserted else { continue }
       for position in sources[index].positions(ofRing: ring) {
         let corner = GridPosition(x: sources[index].x[position], y: sources[index].y[position])
         if let number = matches.numbers[corner] { areKept[Int(number)] = true }
@@ -92,7 +91,7 @@ package struct BorderSnapping: Sendable {
     for ring in matches.rings {
       let index = Int(matches.borders.shapes[Int(ring)])
       guard shapes[index].kind == .polygons else { continue }
-      let number = Int(ring - matches.borders.firstRings[index])
+      let number = Int(ring) - matches.borders.network.rings(ofShape: index).lowerBound
       let polygon = shapes[index].polygonEnds.partitioningIndex { $0 > number }
       let outline = shapes[index].positions(ofRing: shapes[index].rings(ofPolygon: polygon).lowerBound)
       let box = shapes[index].bounds(of: outline)

@@ -6,11 +6,11 @@ struct FreeBorders {
   struct Run {
     /// The first and the last position.
     let first, last: Int32
-    let arc: Int32
     /// The shape that has the arc.
     let shape: Int32
   }
 
+  let network: ArcNetwork
   /// The arcs of all borders.
   let arcs: WorldGeometry
   /// Per arc: the ring or line that alone has it, among those of all shapes; negative if there are several.
@@ -19,8 +19,6 @@ struct FreeBorders {
   let areBackward: [Bool]
   /// Per ring or line: its shape.
   let shapes: [Int32]
-  /// Per shape: its first ring or line.
-  let firstRings: [Int32]
   /// The free borders, cut into runs.
   let runs: [Run]
   let tree: BoxTree
@@ -31,24 +29,20 @@ struct FreeBorders {
 
   /// Finds the free borders of shapes by their arcs. O(n), and O(r log r) in the runs.
   init(_ network: ArcNetwork) {
-    arcs = network.arcs
+    let arcs = network.arcs
     var owners = [Int32](repeating: Self.unseen, count: arcs.ringEnds.count)
     var areBackward = [Bool](repeating: false, count: owners.count)
-    var (shapes, firstRings): ([Int32], [Int32]) = ([], [])
-    for index in 0..<network.shapeCount {
-      firstRings.append(Int32(shapes.count))
-      for ring in network.rings(ofShape: index) {
-        for (arc, isBackward) in network.arcs(ofRing: ring) {
-          owners[arc] = owners[arc] == Self.unseen ? Int32(shapes.count) : Self.several
-          areBackward[arc] = isBackward
-        }
-        shapes.append(Int32(index))
+    let shapes = (0..<network.shapeCount).flatMap { shape in network.rings(ofShape: shape).map { _ in Int32(shape) } }
+    for ring in shapes.indices {
+      for (arc, isBackward) in network.arcs(ofRing: ring) {
+        owners[arc] = owners[arc] == Self.unseen ? Int32(ring) : Self.several
+        areBackward[arc] = isBackward
       }
     }
-    (self.owners, self.areBackward, self.shapes, self.firstRings) = (owners, areBackward, shapes, firstRings)
-    let (arcs, runs) = (arcs, Self.runs(arcs, owners, shapes))
+    let runs = Self.runs(arcs, owners, shapes)
     tree = BoxTree(runs.map { arcs.bounds(of: Int($0.first)...Int($0.last)) })
-    self.runs = runs
+    (self.network, self.arcs, self.owners, self.areBackward) = (network, arcs, owners, areBackward)
+    (self.shapes, self.runs) = (shapes, runs)
   }
 
   private static func runs(_ arcs: WorldGeometry, _ owners: [Int32], _ shapes: [Int32]) -> [Run] {
@@ -57,8 +51,7 @@ struct FreeBorders {
       let positions = arcs.positions(ofRing: arc)
       for first in stride(from: positions.lowerBound, to: positions.upperBound - 1, by: longest) {
         let last = min(first + longest, positions.upperBound - 1)
-        runs.append(
-          Run(first: Int32(first), last: Int32(last), arc: Int32(arc), shape: shapes[Int(owners[arc])]))
+        runs.append(Run(first: Int32(first), last: Int32(last), shape: shapes[Int(owners[arc])]))
       }
     }
     return runs

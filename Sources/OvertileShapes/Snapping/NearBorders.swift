@@ -26,9 +26,8 @@ package struct NearBorders: Sendable {
     let found = try borders.nearPositions(
       within: Self.distance, steps: &steps, atMost: Self.mostPositions, check)
     guard let found else { return nil }
-    let matches = try NearMatches(found, borders, within: Self.distance, network, steps: &steps, check)
-    guard let matches else { return nil }
-    let meant = matches.positions.indices.filter { matches.isMeantToMatch($0, network) }
+    guard let matches = try NearMatches(found, borders, within: Self.distance, steps: &steps, check) else { return nil }
+    let meant = matches.positions.indices.filter(matches.isMeantToMatch)
     (count, isPartial) = (meant.count, found.count >= Self.mostPositions)
     shapes = Set(meant.flatMap { matches.shapes[$0] }).sorted().map { Int($0) }
   }
@@ -43,13 +42,13 @@ package struct NearBorders: Sendable {
 
 extension NearMatches {
   /// Whether a position lies on the border of another shape, or beyond it along with a position next to it.
-  fileprivate func isMeantToMatch(_ number: Int, _ network: ArcNetwork) -> Bool {
+  fileprivate func isMeantToMatch(_ number: Int) -> Bool {
     guard !JoinedPositions.isOnEdge(positions[number].x), !JoinedPositions.isOnEdge(positions[number].y)
     else { return false }
     return edges[number].contains { edge in
       if edge.isInside, edge.squaredDistance < 1 { return true }
-      return edge.isInside && network.isOfPolygons(Int(edge.shape))
-        && shapes[number].contains { network.isOfPolygons(Int($0)) }
+      return edge.isInside && borders.network.isOfPolygons(Int(edge.shape))
+        && shapes[number].contains { borders.network.isOfPolygons(Int($0)) }
         && liesInside(number, edge) && isAlong(number, edge.shape)
     }
   }

@@ -56,13 +56,13 @@ struct NearMatches {
   ///
   /// - Parameter steps: the pairs of segments near a position that may be examined; the examined ones are subtracted.
   init?(
-    _ found: [Int32], _ borders: FreeBorders, within distance: SnapDistance, _ network: ArcNetwork, steps: inout Int,
+    _ found: [Int32], _ borders: FreeBorders, within distance: SnapDistance, steps: inout Int,
     _ check: () throws -> Void
   ) throws {
     (self.borders, self.distance) = (borders, distance)
     let found = found.map { ArcPosition(index: $0, arc: borders.arc(ofPosition: $0)) }
       .sorted { (borders.position(Int($0.index)), $0.index) < (borders.position(Int($1.index)), $1.index) }
-    shapesAtEnds = borders.shapesAtEnds(of: Set(found.map(\.arc)), network)
+    shapesAtEnds = borders.shapesAtEnds(of: Set(found.map(\.arc)))
     for one in found { add(one) }
     var nearest: [[Int32]] = []
     for number in positions.indices {

@@ -62,12 +62,7 @@ struct SnappedOverlaps {
   }
 
   private mutating func holds(_ shape: Int, _ x: Double, _ y: Double) -> Bool {
-    let source = sources[shape]
-    let locator =
-      locators[shape]
-      ?? RingLocator(
-        source.x, source.y,
-        rings: source.ringEnds.indices.map { (number: $0, positions: source.positions(ofRing: $0)) })
+    let locator = locators[shape] ?? RingLocator(SegmentRuns(sources[shape]))
     locators[shape] = locator
     return locator.rings(roundX: x, y: y).inside.count % 2 == 1
   }

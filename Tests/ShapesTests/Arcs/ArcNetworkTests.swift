@@ -53,7 +53,7 @@ import Testing
     for (index, shape) in shapes.enumerated() {
       for ring in shape.ringEnds.indices {
         var path: [Position] = []
-        for (arc, isBackward) in network.arcs(ofRing: ring, ofShape: index) {
+        for (arc, isBackward) in network.arcs(ofRing: network.rings(ofShape: index).lowerBound + ring) {
           let part = positions(arcs, ring: arc)
           path += (isBackward ? part.reversed() : part).dropFirst(path.isEmpty ? 0 : 1)
         }

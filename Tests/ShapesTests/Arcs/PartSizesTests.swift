@@ -32,7 +32,7 @@ import Testing
     #expect(large.ringEnds.count == rings)
     #expect(large.polygonEnds.count == parts)
     #expect(sizes.isSmall(1, below: size) == (parts == 0))
-    #expect(shape.ringEnds.indices.count { sizes.isLarge($0, ofShape: 1, above: size) } == rings)
+    #expect(shape.ringEnds.indices.count { !sizes.isSmall($0, ofShape: 1, below: size) } == rings)
     // Also what is simplified: of squares nothing is removed.
     var simplifier = CoverageSimplifier([shape])
     #expect(throws: Never.self) { _ = try simplifier.addLevel(tolerance: 0) {} }
@@ -55,7 +55,7 @@ import Testing
     #expect(!sizes.isSmall(0, below: 60) && sizes.isSmall(0, below: 61))
     #expect(!sizes.isSmall(1, below: 1000))
     for line in 0...1 {
-      #expect(sizes.isLarge(line, ofShape: 0, above: 60) && !sizes.isLarge(line, ofShape: 0, above: 61))
+      #expect(!sizes.isSmall(line, ofShape: 0, below: 60) && sizes.isSmall(line, ofShape: 0, below: 61))
     }
   }
 }

@@ -1,7 +1,7 @@
 import MapMath
 
 /// Conflicts of two sections, whose segments do not meet as the arcs do.
-extension SectionColumns {
+extension ArcSections {
   /// Which of two sections has to be cut; none if they are in order, or cannot be cut any further.
   ///
   /// Segments that cross, overlap or are equal: the section that deviates more; both if they deviate alike. A position
@@ -33,7 +33,7 @@ extension SectionColumns {
   }
 
   private func passes(_ start: Int, _ position: Int) -> Bool {
-    let (px, py) = (x[position], y[position])
+    let (px, py) = (arcs.x[position], arcs.y[position])
     let segment = segment(start)
     guard !segment.ends(atX: px, y: py) else { return false }
     let reach = deviations[start] + 1
@@ -51,9 +51,9 @@ extension SectionColumns {
     let end = Int(ends[start])
     for index in start...end {
       let next = index == end ? start : index + 1
-      let (ay, by) = (y[index], y[next])
+      let (ay, by) = (arcs.y[index], arcs.y[next])
       guard min(ay, by) <= py, py <= max(ay, by) else { continue }
-      let edge = SegmentContact.Segment(ax: x[index], ay: ay, bx: x[next], by: by)
+      let edge = SegmentContact.Segment(ax: arcs.x[index], ay: ay, bx: arcs.x[next], by: by)
       let side = SegmentContact.side(edge, px, py)
       if side == 0, edge.box.minX <= px, px <= edge.box.maxX { return false }
       if (ay > py) != (by > py), (side > 0) == (by > ay) { isInside.toggle() }

@@ -1,0 +1,72 @@
+import MapMath
+
+/// Putting geometries together.
+extension WorldGeometry {
+  /// Adds another geometry of the kind, with its positions moved if there is a way to do so.
+  mutating func append(_ other: WorldGeometry, moved: ((Double, Double) -> (x: Double, y: Double))? = nil) {
+    let (firstPosition, firstRing) = (x.count, ringEnds.count)
+    if let moved {
+      for index in other.x.indices {
+        let position = moved(other.x[index], other.y[index])
+        append(x: position.x, y: position.y)
+      }
+    } else {
+      x += other.x
+      y += other.y
+    }
+    ringEnds += other.ringEnds.map { firstPosition + $0 }
+    polygonEnds += other.polygonEnds.map { firstRing + $0 }
+  }
+
+  /// Adds some positions of another geometry to the open ring.
+  mutating func append(_ positions: Range<Int>, of other: WorldGeometry) {
+    x.append(contentsOf: other.x[positions])
+    y.append(contentsOf: other.y[positions])
+  }
+
+  /// Removes all positions from one on, which belong to the open ring.
+  mutating func truncate(to count: Int) {
+    x.removeSubrange(count...)
+    y.removeSubrange(count...)
+  }
+
+  /// Whether there is a ring after the last polygon.
+  var hasOpenPolygon: Bool { ringEnds.count > (polygonEnds.last ?? 0) }
+
+  /// Some of the polygons, by their numbers.
+  func polygons(_ numbers: [Int]) -> WorldGeometry {
+    var some = WorldGeometry(kind: .polygons)
+    for number in numbers {
+      for ring in rings(ofPolygon: number) {
+        some.append(positions(ofRing: ring), of: self)
+        some.endRing()
+      }
+      some.endPolygon()
+    }
+    return some
+  }
+
+  /// Per ring of polygons: whether it is a hole.
+  var areHoles: [Bool] {
+    var areHoles = [Bool](repeating: kind == .polygons, count: ringEnds.count)
+    for polygon in polygonEnds.indices { areHoles[rings(ofPolygon: polygon).lowerBound] = false }
+    return areHoles
+  }
+
+  /// Winds the rings of polygons in place: exteriors positive, holes negative. O(n).
+  ///
+  /// In the grid y points south, so the right-hand rule is reversed here.
+  mutating func wind() {
+    for polygon in polygonEnds.indices {
+      let rings = rings(ofPolygon: polygon)
+      for ring in rings {
+        let positions = positions(ofRing: ring)
+        let area = Shoelace.doubledArea(x, y, positions)
+        if area != 0, (area < 0) != (ring != rings.lowerBound) {
+          x[positions].reverse()
+          y[positions].reverse()
+        }
+      }
+    }
+  }
+}
