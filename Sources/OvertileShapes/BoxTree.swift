@@ -98,6 +98,6 @@ struct BoxTree: Sendable {
       let y = UInt32(((box.minY + box.maxY) / 2 - whole.minY) * scaleY)
       return TileID(uncheckedZ: 16, x: x, y: y).hilbertID << 31 | UInt64(item)
     }
-    return CurveOrder.ascending(keys, shift: 31).map { Int32($0 & UInt64(Int32.max)) }
+    return keys.sorted().map { Int32($0 & UInt64(Int32.max)) }
   }
 }

@@ -5,14 +5,15 @@ import MapMath
 extension GeometryEngine {
   /// The GEOS multi geometry of lines or polygons; coordinates are copied.
   func handle(of geometry: WorldGeometry) throws -> GeometryHandle {
-    guard geometry.kind == .lines else {
-      return try collection(Int32(GEOS_MULTIPOLYGON.rawValue), count: geometry.polygonEnds.count) { index in
-        try polygon(of: geometry, index)
-      }
-    }
-    return try collection(Int32(GEOS_MULTILINESTRING.rawValue), count: geometry.ringEnds.count) { index in
+    let areLines = geometry.kind == .lines
+    let type = areLines ? GEOS_MULTILINESTRING : GEOS_MULTIPOLYGON
+    var members = try released(areLines ? geometry.ringEnds.indices : geometry.polygonEnds.indices) { index in
+      guard areLines else { return try polygon(of: geometry, index) }
       let sequence = try sequence(of: geometry, geometry.positions(ofRing: index))
       return try make("GEOSGeom_createLineString_r") { GEOSGeom_createLineString_r($0, sequence) }
+    }
+    return try make("GEOSGeom_createCollection_r") {
+      GEOSGeom_createCollection_r($0, Int32(type.rawValue), &members, UInt32(members.count))
     }
   }
 
@@ -55,15 +56,6 @@ extension GeometryEngine {
       try read(part, into: &result)
     }
     return result
-  }
-
-  private func collection(
-    _ type: Int32, count: Int, _ member: (Int) throws -> GeometryHandle
-  ) throws -> GeometryHandle {
-    var members = try released(0..<count, member)
-    return try make("GEOSGeom_createCollection_r") {
-      GEOSGeom_createCollection_r($0, type, &members, UInt32(members.count))
-    }
   }
 
   /// Geometries for a geometry that then owns them; those made before an error are destroyed.

@@ -32,8 +32,8 @@ extension GeometryEngine {
       let lost = kind == .lines ? "no line has a length" : "no ring has an area"
       throw ShapeError(code: .collapsed, operation: "make valid", message: lost)
     }
-    let simplicity = kind == .polygons ? cleaned.geometry.simplicity() : .simple
-    if simplicity == .simple { return ExaminedShape(cleaned: cleaned, isValid: true) }
+    let isPlainlyValid = kind == .lines ? true : cleaned.geometry.isPlainlyValid
+    if isPlainlyValid == true { return ExaminedShape(cleaned: cleaned, isValid: true) }
     let limit = budget.closePairs(positions: cleaned.geometry.x.count)
     let survey = SegmentSurvey(cleaned.geometry, mostClosePairs: limit)
     guard survey.closePairs <= limit else {
@@ -41,7 +41,7 @@ extension GeometryEngine {
         "the shape's segments are so close together that more than \(limit) pairs would have to be checked (maxCrossings)"
       )
     }
-    let isValid = try simplicity == .unknown && bounded { try isValidForGEOS(cleaned.geometry) }
+    let isValid = try isPlainlyValid == nil && bounded { try isValidForGEOS(cleaned.geometry) }
     return ExaminedShape(cleaned: cleaned, isValid: isValid, crossings: survey.crossings)
   }
 

@@ -20,8 +20,10 @@ extension GeometryEngine {
   package func fault(of geometry: WorldGeometry) throws -> ShapeFault? {
     if geometry.kind == .points || geometry.isEmpty { return nil }
     if geometry.polygonEnds.count == 1, geometry.ringEnds.count > 2 * Self.firstRings {
-      var first = geometry
-      first.keepRings(Self.firstRings)
+      var first = WorldGeometry(kind: .polygons)
+      first.append(0..<geometry.ringEnds[Self.firstRings - 1], of: geometry)
+      first.ringEnds = Array(geometry.ringEnds[..<Self.firstRings])
+      first.endPolygon()
       if let fault = try faultForGEOS(first) { return fault }
     }
     return try faultForGEOS(geometry)
@@ -41,20 +43,7 @@ extension GeometryEngine {
       if let location { GEOSGeom_destroy_r(context, location) }
     }
     guard !isValid else { return nil }
-    var (x, y) = (0.0, 0.0)
-    let isPlaced =
-      location.map { GEOSGeomGetX_r(context, $0, &x) == 1 && GEOSGeomGetY_r(context, $0, &y) == 1 } ?? false
     return ShapeFault(
-      reason: reason.map { String(cString: $0) } ?? "not valid", position: isPlaced ? (x, y) : nil)
-  }
-}
-
-extension WorldGeometry {
-  /// Keeps only the first rings of one polygon.
-  fileprivate mutating func keepRings(_ count: Int) {
-    ringEnds.removeSubrange(count...)
-    x.removeSubrange(ringEnds[count - 1]...)
-    y.removeSubrange(ringEnds[count - 1]...)
-    polygonEnds = [count]
+      reason: reason.map { String(cString: $0) } ?? "not valid", position: location.flatMap { try? coordinate(of: $0) })
   }
 }

@@ -41,10 +41,9 @@ extension GeometryEngine {
         GEOSBuffer_r($0, outline.pointer, tolerance * 3 / 4 - radius.length, Self.quadrantSegments)
       }
       let centroid = try make("GEOSGetCentroid_r") { GEOSGetCentroid_r($0, polygon.pointer) }
-      if let point = nearest(in: inner.pointer, to: centroid.pointer) ?? radius.firstPosition,
-        shape.hasInside(x: point.x, y: point.y)
-      {
-        return WorldPoint(nearestX: point.x, y: point.y)
+      if let point = nearest(in: inner.pointer, to: centroid.pointer) ?? radius.x.first.map({ ($0, radius.y[0]) }) {
+        let (x, y) = ((point.x + 0.5).rounded(.down), (point.y + 0.5).rounded(.down))
+        if shape.hasInside(x: x, y: y) { return WorldPoint(nearestX: x, y: y) }
       }
     }
     let surface = try make("GEOSPointOnSurface_r") { GEOSPointOnSurface_r($0, polygon.pointer) }
@@ -52,13 +51,12 @@ extension GeometryEngine {
     return WorldPoint(nearestX: point.x, y: point.y)
   }
 
-  /// The position of a geometry that is nearest to a point, rounded; nil if the geometry is empty.
+  /// The position of a geometry that is nearest to a point; nil if the geometry is empty.
   private func nearest(in geometry: OpaquePointer, to point: OpaquePointer) -> (x: Double, y: Double)? {
     guard let positions = GEOSNearestPoints_r(context, geometry, point) else { return nil }
     defer { GEOSCoordSeq_destroy_r(context, positions) }
     var (x, y) = (0.0, 0.0)
-    guard GEOSCoordSeq_getXY_r(context, positions, 0, &x, &y) == 1 else { return nil }
-    return ((x + 0.5).rounded(.down), (y + 0.5).rounded(.down))
+    return GEOSCoordSeq_getXY_r(context, positions, 0, &x, &y) == 1 ? (x, y) : nil
   }
 
   /// Polygons that were cut at the antimeridian, put together beyond the eastern edge of the map.
@@ -92,11 +90,6 @@ extension GeometryEngine {
 }
 
 extension WorldGeometry {
-  /// The first position, rounded.
-  fileprivate var firstPosition: (x: Double, y: Double)? {
-    x.isEmpty ? nil : ((x[0] + 0.5).rounded(.down), (y[0] + 0.5).rounded(.down))
-  }
-
   /// Lines that were cut at the antimeridian, put together: their longitudes go on beyond it.
   fileprivate func joinedOverMeridian() -> WorldGeometry {
     var joined = WorldGeometry(kind: .lines)
@@ -120,7 +113,7 @@ extension WorldGeometry {
     polygonEnds.indices.contains { polygon in
       let rings = rings(ofPolygon: polygon)
       return rings.allSatisfy { ring in
-        Shoelace.side(ofX: px, y: py, x, y, positions(ofRing: ring)) == (ring == rings.lowerBound ? .inside : .outside)
+        Shoelace.isInside(x: px, y: py, x, y, positions(ofRing: ring)) == (ring == rings.lowerBound)
       }
     }
   }

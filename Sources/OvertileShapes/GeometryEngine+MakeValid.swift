@@ -2,13 +2,9 @@ import COvertileGEOS
 import MapMath
 
 extension GeometryEngine {
-  /// Whether GEOS finds polygons valid; it is not called if the quick exact test can tell.
+  /// Whether polygons are valid; GEOS is not asked if the quick exact test can tell.
   func isValid(_ polygons: WorldGeometry) throws -> Bool {
-    switch polygons.simplicity() {
-    case .simple: true
-    case .tangled: false
-    case .unknown: try isValidForGEOS(polygons)
-    }
+    try polygons.isPlainlyValid ?? isValidForGEOS(polygons)
   }
 
   /// Whether GEOS finds polygons valid.

@@ -16,7 +16,9 @@ extension GeometryEngine {
   package func simplify(
     _ shape: WorldGeometry, _ method: ShapeMethod, tolerance: Double
   ) throws -> WorldGeometry {
-    guard method != .nothing, tolerance > 0, shape.kind != .points, shape.canLosePositions,
+    let fewest = shape.kind == .polygons ? 4 : 2
+    guard method != .nothing, tolerance > 0, shape.kind != .points,
+      shape.ringEnds.indices.contains(where: { shape.positions(ofRing: $0).count > fewest }),
       !SectionScan.isUneven(shape)
     else { return shape }
     let source = try handle(of: shape)
@@ -27,13 +29,5 @@ extension GeometryEngine {
     if shape.kind == .lines { return try lines(of: simple.pointer).withoutRepeatedPositions().geometry }
     let cleaned = try polygons(of: simple.pointer).withoutRepeatedPositions().geometry
     return try cleaned.isEmpty || isValid(cleaned) ? cleaned : repaired(cleaned)
-  }
-}
-
-extension WorldGeometry {
-  /// Whether some ring has more positions than a triangle, or some line more than a segment.
-  fileprivate var canLosePositions: Bool {
-    let fewest = kind == .polygons ? 4 : 2
-    return ringEnds.indices.contains { positions(ofRing: $0).count > fewest }
   }
 }

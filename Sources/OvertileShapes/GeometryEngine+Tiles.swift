@@ -30,12 +30,11 @@ extension GeometryEngine {
     let wholeTile = TileGeometry(polygons: cut.wholeTile)
     // The parts in tiles that the shape meets from both sides of the antimeridian.
     var shared: [TileID: ClipGeometry] = [:]
-    try TileDescent(cut: cut).descend(ClipGeometry(shape), range) { leaf in
-      let tile = cut.tile(column: leaf.column, row: leaf.row)
-      let isShared = cut.isShared(leaf.column, among: range.columns)
-      guard isShared || leaf.geometry != nil else { return try visit(tile, wholeTile) }
-      let rounded =
-        leaf.geometry?.grouped().quantized(cut, column: leaf.column, row: leaf.row) ?? ClipGeometry(cut.wholeTile)
+    try TileDescent(cut: cut).descend(ClipGeometry(shape), range) { column, row, part in
+      let tile = cut.tile(column: column, row: row)
+      let isShared = cut.isShared(column, among: range.columns)
+      guard isShared || part != nil else { return try visit(tile, wholeTile) }
+      let rounded = part?.grouped().quantized(cut, column: column, row: row) ?? ClipGeometry(cut.wholeTile)
       if isShared {
         shared[tile, default: ClipGeometry(kind: shape.kind)].append(rounded)
       } else {
@@ -57,5 +56,32 @@ extension GeometryEngine {
     // This does not depend on how rings that meet in a position of a tile's edge have been linked there and grouped.
     let area = try area(of: geometry) { rings in 2 * rings.count { exteriors.contains($0) } > rings.count }
     return area.isEmpty ? nil : TileGeometry(polygons: area)
+  }
+
+  /// The tiles of points: the one that holds a point, and the neighbors whose buffer does. Tiles are in Hilbert order,
+  /// the points of a tile in the order of the shape.
+  private func pointTiles(
+    of shape: WorldGeometry, _ cut: TileCut, _ visit: (TileID, TileGeometry) throws -> Void
+  ) throws {
+    var markers: [(tile: TileID, x: Int32, y: Int32)] = []
+    for (x, y) in zip(shape.x, shape.y) {
+      let range = cut.tiles(meeting: WorldBounds(minX: x, minY: y, maxX: x, maxY: y))
+      for row in range.rows {
+        for column in range.columns {
+          let grid = TileUnits(cut, west: Double(column) * cut.tileSide, north: Double(row) * cut.tileSide)
+          let position = grid.position(x, y)
+          markers.append((cut.tile(column: column, row: row), Int32(position.x), Int32(position.y)))
+        }
+      }
+    }
+    markers.sort { $0.tile.hilbertID < $1.tile.hilbertID }
+    var geometry = TileGeometry(kind: .points)
+    for (index, marker) in markers.enumerated() {
+      geometry.append(x: marker.x, y: marker.y)
+      if index + 1 < markers.count, markers[index + 1].tile == marker.tile { continue }
+      geometry.endPart()
+      try visit(marker.tile, geometry)
+      geometry = TileGeometry(kind: .points)
+    }
   }
 }

@@ -28,7 +28,9 @@ struct PolygonPaths {
       rings.swapAt(0, widest)
     }
     let exterior = rings[0].longitudes[...]
-    for index in rings.indices.dropFirst() { rings[index].moveIntoTurn(of: exterior) }
+    for index in rings.indices.dropFirst() {
+      rings[index] = rings[index].shifted(turns: rings[index].turns(to: exterior))
+    }
     span = rings[0].span
     self.rings = rings
     if goesAround { continueHoles() }

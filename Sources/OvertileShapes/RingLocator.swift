@@ -65,3 +65,38 @@ struct RingLocator {
     return finding
   }
 }
+
+extension SegmentRuns {
+  /// Whether rings without a common position nest as their roles require, by the rings around one position of each:
+  /// every hole right inside its exterior, and every exterior in nothing, or right inside a hole of another polygon.
+  /// Nil if too many rings lie beside each other to tell.
+  var areNestedProperly: Bool? {
+    if geometry.ringEnds.count == 1 { return true }
+    let locator = RingLocator(self)
+    var left = mostPairs
+    var around: [[Int]] = []
+    around.reserveCapacity(geometry.ringEnds.count)
+    for polygon in geometry.polygonEnds.indices {
+      let members = geometry.rings(ofPolygon: polygon)
+      for ring in members {
+        let first = geometry.positions(ofRing: ring).lowerBound
+        let finding = locator.rings(roundX: geometry.x[first], y: geometry.y[first])
+        left -= finding.looks
+        guard left >= 0 else { return nil }
+        // A hole in another one: the first of many may be in all others.
+        if ring > members.lowerBound, finding.inside.contains(where: members.dropFirst().contains) { return false }
+        around.append(finding.inside)
+      }
+    }
+    let isHole = geometry.areHoles
+    // The innermost ring around another one is that which most rings are around.
+    let parents = around.map { rings in rings.max { around[$0].count < around[$1].count } }
+    return geometry.polygonEnds.indices.allSatisfy { polygon in
+      let rings = geometry.rings(ofPolygon: polygon)
+      return rings.allSatisfy { ring in
+        if isHole[ring] { return parents[ring] == rings.lowerBound }
+        return parents[ring].map { isHole[$0] } ?? true
+      }
+    }
+  }
+}

@@ -122,21 +122,12 @@ package struct ShapeColumns: Sendable {
   private static func replace<Number: Numeric, Stored: FixedWidthInteger>(
     _ numbers: inout [Number], with column: [Stored], _ range: Range<Int>, _ number: (Stored) -> Number
   ) {
-    resize(&numbers, to: range.count)
+    numbers.removeAll(keepingCapacity: true)
+    numbers.append(contentsOf: repeatElement(0, count: range.count))
     numbers.withUnsafeMutableBufferPointer { numbers in
       column.withUnsafeBufferPointer { column in
         for index in 0..<range.count { numbers[index] = number(column[range.lowerBound + index]) }
       }
-    }
-  }
-
-  /// Makes an array as long as what it is to hold, within its memory if that is enough.
-  @inline(__always)
-  private static func resize<Number: Numeric>(_ numbers: inout [Number], to count: Int) {
-    if numbers.count > count {
-      numbers.removeLast(numbers.count - count)
-    } else if numbers.count < count {
-      numbers.append(contentsOf: repeatElement(0, count: count - numbers.count))
     }
   }
 
@@ -149,20 +140,8 @@ package struct ShapeColumns: Sendable {
   package func bounds(_ index: Int) -> WorldBounds? {
     guard kinds[index] != 0 else { return whole[index]?.bounds }
     let range = Int(start(index).positions)..<Int(ends[index].positions)
-    guard let horizontal = Self.limits(x, range), let vertical = Self.limits(y, range) else { return nil }
-    return WorldBounds(
-      minX: horizontal.least, minY: vertical.least, maxX: horizontal.greatest, maxY: vertical.greatest)
-  }
-
-  /// The least and the greatest of some coordinates; nil if there are none.
-  @inline(__always)
-  private static func limits(_ column: [UInt32], _ range: Range<Int>) -> (least: Double, greatest: Double)? {
     if range.isEmpty { return nil }
-    return column.withUnsafeBufferPointer { column in
-      var (least, greatest) = (UInt32.max, UInt32.min)
-      for index in range { (least, greatest) = (min(least, column[index]), max(greatest, column[index])) }
-      return (Double(least), Double(greatest))
-    }
+    return range.reduce(into: .empty) { $0.extend(toX: Double(x[$1]), y: Double(y[$1])) }
   }
 
   /// The kind of a geometry.

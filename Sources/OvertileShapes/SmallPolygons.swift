@@ -80,12 +80,9 @@ package struct SmallPolygons: ~Copyable {
   /// The index of the position that is first by x, then y.
   private var firstPosition: Int {
     ring.withPositions { positions in
-      var first = 0
-      for (index, position) in positions.enumerated().dropLast() {
-        let least = positions[first]
-        if position.x < least.x || (position.x == least.x && position.y < least.y) { first = index }
-      }
-      return first
+      positions.indices.dropLast().min {
+        (positions[$0].x, positions[$0].y) < (positions[$1].x, positions[$1].y)
+      } ?? 0
     }
   }
 

@@ -7,26 +7,25 @@ import MapMath
 struct TileDescent {
   let cut: TileCut
 
-  /// The part of a shape in one tile.
-  struct Leaf {
-    /// The column, which may continue past the antimeridian.
-    let column: Int
-    let row: Int
-    /// The part, in world grid units; nil if the shape covers the whole tile with its buffer.
-    let geometry: ClipGeometry?
-  }
+  /// Receives the part of a shape in one tile.
+  ///
+  /// - Parameters:
+  ///   - column: the column, which may continue past the antimeridian.
+  ///   - row: the row.
+  ///   - geometry: the part, in world grid units; nil if the shape covers the whole tile with its buffer.
+  typealias Visit = (_ column: Int, _ row: Int, _ geometry: ClipGeometry?) throws -> Void
 
   /// Calls back for each tile of a range that the geometry meets.
-  func descend(_ geometry: ClipGeometry, _ range: TileRange, _ visit: (Leaf) throws -> Void) throws {
+  func descend(_ geometry: ClipGeometry, _ range: TileRange, _ visit: Visit) throws {
     guard let bounds = geometry.shape.bounds,
       let range = range.intersection(cut.tiles(meeting: bounds))
     else { return }
     if range.isOneTile {
-      return try visit(Leaf(column: range.columns.lowerBound, row: range.rows.lowerBound, geometry: geometry))
+      return try visit(range.columns.lowerBound, range.rows.lowerBound, geometry)
     }
     if covers(geometry.shape, bounds, range) {
       for row in range.rows {
-        for column in range.columns { try visit(Leaf(column: column, row: row, geometry: nil)) }
+        for column in range.columns { try visit(column, row, nil) }
       }
       return
     }

@@ -29,11 +29,9 @@ package struct UnwrappedPath {
     }
     self.longitudes = Self.unwrapped(source, fullStepsCount: false)
     if isSound { return }
-    let literal = Self.unwrapped(source, fullStepsCount: true)
     let short = self.longitudes
-    self.longitudes = literal
-    if isSound { return }
-    self.longitudes = short
+    self.longitudes = Self.unwrapped(source, fullStepsCount: true)
+    if !isSound { self.longitudes = short }
   }
 
   /// Whether this ring turns around the Earth and is not closed yet.
@@ -41,9 +39,6 @@ package struct UnwrappedPath {
 
   /// The longitudes from the first in the west to the last in the east.
   var span: ClosedRange<Double> { Self.span(longitudes[...]) }
-
-  /// Shifts a ring by whole turns so that it lies where another does: a hole where its exterior does.
-  mutating func moveIntoTurn(of other: ArraySlice<Double>) { self = shifted(turns: turns(to: other)) }
 
   /// The whole turns by which this path lies away from others.
   func turns(to other: ArraySlice<Double>) -> Double {
@@ -144,5 +139,14 @@ package struct UnwrappedPath {
     let y = latitudes[(cut + 1)...] + latitudes[...cut].dropFirst()
     longitudes = [start] + x + [start + way]
     latitudes = [cutLatitude] + y + [cutLatitude]
+  }
+}
+
+extension WorldGeometry {
+  /// Adds a line or ring in its degrees.
+  mutating func append(_ path: UnwrappedPath) {
+    x += path.longitudes
+    y += path.latitudes
+    endRing()
   }
 }

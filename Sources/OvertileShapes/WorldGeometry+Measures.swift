@@ -44,4 +44,36 @@ extension WorldGeometry {
     if kind == .lines { return bounds.longerSide < size }
     return bounds.longerSide < size || area < size * size
   }
+
+  /// An estimate of the tiles that lines, polygons or points meet at each of some zooms, rather more than fewer. O(n +
+  /// zooms).
+  ///
+  /// Inside a polygon there are as many tiles as fit its area, along its outline as many as the columns and rows that
+  /// it crosses; never more than in its rectangle.
+  ///
+  /// - Parameter buffer: the buffer of a tile, as a fraction of its side.
+  package func roughTileCounts(zooms: ClosedRange<Int>, buffer: Double) -> [Double] {
+    guard let bounds else { return zooms.map { _ in 0 } }
+    let (outline, area, parts) = (steps, self.area, Double(kind == .points ? x.count : ringEnds.count))
+    let spread = (1 + 2 * buffer) * (1 + 2 * buffer)
+    return zooms.map { zoom in
+      let side = Double(WorldGrid.tileSide(zoom: zoom))
+      let along = (outline / side + parts) * spread
+      let box =
+        ((bounds.maxX - bounds.minX) / side + 1 + 2 * buffer) * ((bounds.maxY - bounds.minY) / side + 1 + 2 * buffer)
+      return min(area / side / side + along, box)
+    }
+  }
+
+  /// The length of all lines or rings, west to east and north to south counted separately.
+  private var steps: Double {
+    guard kind != .points else { return 0 }
+    var sum = 0.0
+    for ring in ringEnds.indices {
+      for index in positions(ofRing: ring).dropFirst() {
+        sum += abs(x[index] - x[index - 1]) + abs(y[index] - y[index - 1])
+      }
+    }
+    return sum
+  }
 }

@@ -203,7 +203,7 @@ func cosine(_ angle: Double) -> Double {
 
 extension WorldGeometry {
   /// Whether the quick test finds polygons valid.
-  func isStrictlySimple() -> Bool { simplicity() == .simple }
+  func isStrictlySimple() -> Bool { isPlainlyValid == true }
 }
 
 /// A valid shape, and the changes that made it so.

@@ -64,8 +64,9 @@ package struct TileEstimate: Sendable {
     }
     for shape in geometry.shapes {
       var tiles = 0.0
-      shape.forEachRoughTileCount(zooms: layer.zooms, buffer: buffer) { zoom, count in
-        if shown?[zoom - layer.zooms.lowerBound] != false { tiles += count }
+      for (index, count) in shape.roughTileCounts(zooms: layer.zooms, buffer: buffer).enumerated()
+      where shown?[index] != false {
+        tiles += count
       }
       count += tiles
     }

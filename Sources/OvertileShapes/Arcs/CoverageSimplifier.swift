@@ -10,35 +10,28 @@ package struct CoverageSimplifier {
   private let sections: ArcSections
   /// Per arc: whether a level has drawn it.
   private var areDrawn: [Bool]
-  /// The rings and lines that no level has drawn.
+  /// The rings and lines that no level has drawn, among those of all shapes.
   private var undrawn: [(shape: Int32, ring: Int32)] = []
   private var levels = 0
-  private let stepsPerPosition: Int
   private let threads: Int
 
   /// The steps for each position of the arcs and at each level to find segments that cross: ten times the need of
   /// ordinary coverages.
-  private static let ordinarySteps = 16
+  private static let stepsPerPosition = 16
   /// The steps that any shapes may need at a level: a tenth of a second.
   private static let fewestSteps = 1 << 22
 
-  /// The most levels.
-  package static let mostLevels = Int(ArcSections.never)
-
   /// Finds the arcs of lines and valid polygons on whole coordinates; points are left alone. O(n).
   ///
-  /// - Parameters:
-  ///   - stepsPerPosition: the steps for each position and level after which `addLevel` looks for no more segments that cross.
-  ///   - threads: the most threads that work at a time; the result does not depend on it.
-  package init(_ shapes: some ShapeSource, stepsPerPosition: Int? = nil, threads: Int = 1) {
-    self.stepsPerPosition = stepsPerPosition ?? Self.ordinarySteps
+  /// - Parameter threads: the most threads that work at a time; the result does not depend on it.
+  package init(_ shapes: some ShapeSource, threads: Int = 1) {
     self.threads = threads
     network = ArcNetwork(shapes)
     sections = ArcSections(network.arcs)
     areDrawn = [Bool](repeating: false, count: network.arcs.ringEnds.count)
     undrawn.reserveCapacity(network.starts.count)
     for index in 0..<network.shapeCount {
-      for ring in 0..<network.rings(ofShape: index).count { undrawn.append((Int32(index), Int32(ring))) }
+      for ring in network.rings(ofShape: index) { undrawn.append((Int32(index), Int32(ring))) }
     }
   }
 
@@ -58,19 +51,16 @@ package struct CoverageSimplifier {
     tolerance: Double, drawing isDrawn: (_ shape: Int, _ ring: Int) -> Bool = { _, _ in true },
     _ check: () throws -> Void
   ) throws -> Bool {
-    precondition(levels < Self.mostLevels, "the maximum number of levels is \(Self.mostLevels)")
     let level = UInt8(levels)
     try check()
     undrawn.removeAll { shape, ring in
-      guard isDrawn(Int(shape), Int(ring)) else { return false }
-      for (arc, _) in network.arcs(ofRing: network.rings(ofShape: Int(shape)).lowerBound + Int(ring)) {
-        areDrawn[arc] = true
-      }
+      guard isDrawn(Int(shape), Int(ring) - network.rings(ofShape: Int(shape)).lowerBound) else { return false }
+      for (arc, _) in network.arcs(ofRing: Int(ring)) { areDrawn[arc] = true }
       return true
     }
     let cut = sections.refine(to: tolerance, level: level, drawn: areDrawn, threads: threads)
     levels += 1
-    let steps = max(network.arcs.x.count * stepsPerPosition, Self.fewestSteps)
+    let steps = max(network.arcs.x.count * Self.stepsPerPosition, Self.fewestSteps)
     return try sections.untangle(
       cut, tolerance: tolerance, level: level, steps: steps, threads: threads, check)
   }

@@ -36,18 +36,8 @@ struct Junctions {
       }
     }
     isJunction = [Bool](repeating: false, count: positions.x.count)
-    mark()
-  }
-
-  /// The numbers of the neighbors of a position where it was first seen, the lower first; negative if that was the end of a
-  /// line.
-  private struct Neighbors {
-    var low, high: Int32
-  }
-
-  private mutating func mark() {
     // Numbers are in the order in which they are first seen, so the next one is that of the end of this list.
-    var known: [Neighbors] = []
+    var known: [SIMD2<Int32>] = []
     known.reserveCapacity(isJunction.count)
     var start = 0
     for (ring, end) in ends.enumerated() {
@@ -57,28 +47,24 @@ struct Junctions {
   }
 
   /// Marks the junctions that a ring or line passes, by the indices of its positions' numbers.
+  ///
+  /// - Parameter known: the numbers of the neighbors of a position where it was first seen, the lower first; negative if that
+  ///   was the end of a line.
   @inline(__always)
-  private mutating func mark(_ passes: Range<Int>, isLine: Bool, _ known: inout [Neighbors]) {
+  private mutating func mark(_ passes: Range<Int>, isLine: Bool, _ known: inout [SIMD2<Int32>]) {
     let (start, end) = (passes.lowerBound, passes.upperBound)
     for index in passes {
       let number = Int(numbers[index])
-      let isNew = number == known.count
+      if number == known.count { known.append(SIMD2(-1, -1)) }
       if isLine, index == start || index == end - 1 {
-        if isNew { known.append(Neighbors(low: -1, high: -1)) }
         isJunction[number] = true
         continue
       }
       let before = numbers[index == start ? end - 1 : index - 1]
       let after = numbers[index == end - 1 ? start : index + 1]
-      let neighbors = Neighbors(low: min(before, after), high: max(before, after))
-      if isNew {
-        known.append(neighbors)
-      } else if known[number].low < 0 {
-        known[number] = neighbors
-      }
-      if neighbors.low == neighbors.high || known[number].low != neighbors.low || known[number].high != neighbors.high {
-        isJunction[number] = true
-      }
+      let neighbors = SIMD2(min(before, after), max(before, after))
+      if known[number].x < 0 { known[number] = neighbors }
+      if before == after || known[number] != neighbors { isJunction[number] = true }
     }
   }
 }

@@ -21,21 +21,16 @@ struct PositionCells: Sendable {
   init(_ shapes: some ShapeSource, enough: Int = Self.positionsPerCell) {
     let drawn = (0..<shapes.count).lazy.filter { shapes.kind($0) != .points }
     let count = drawn.reduce(0) { $0 + shapes.positionCount($1) }
-    let whole = drawn.compactMap { shapes.bounds($0) }.reduce(WorldBounds?.none) { $0?.union($1) ?? $1 }
+    let whole = drawn.compactMap { shapes.bounds($0) }.reduce(into: WorldBounds.empty) { $0.extend(to: $1) }
     let cells = Double(count / enough)
     side = max(1, min(Int(cells.squareRoot()), Self.longestSide))
-    (minX, minY) = (whole?.minX ?? 0, whole?.minY ?? 0)
-    scaleX = Double(side) / ((whole.map { $0.maxX - $0.minX } ?? 0) + 1)
-    scaleY = Double(side) / ((whole.map { $0.maxY - $0.minY } ?? 0) + 1)
+    (minX, minY) = (whole.minX, whole.minY)
+    (scaleX, scaleY) = (Double(side) / (whole.maxX - minX + 1), Double(side) / (whole.maxY - minY + 1))
     ends = [Int32](repeating: 0, count: side * side)
-    if side == 1 {
-      ends[0] = Int32(count)
-    } else {
-      var shape = WorldGeometry(kind: .points)
-      for index in drawn {
-        shapes.read(index, into: &shape)
-        for position in shape.x.indices { ends[cell(shape.x[position], shape.y[position])] += 1 }
-      }
+    var shape = WorldGeometry(kind: .points)
+    for index in drawn {
+      shapes.read(index, into: &shape)
+      for position in shape.x.indices { ends[cell(shape.x[position], shape.y[position])] += 1 }
     }
     var end = 0
     for cell in ends.indices {
@@ -58,7 +53,7 @@ struct PositionCells: Sendable {
   /// The slots of the cell of a position.
   @inline(__always)
   func slots(_ x: Double, _ y: Double) -> Range<Int> {
-    let cell = side == 1 ? 0 : cell(x, y)
+    let cell = cell(x, y)
     return (cell == 0 ? 0 : Int(ends[cell - 1]))..<Int(ends[cell])
   }
 }

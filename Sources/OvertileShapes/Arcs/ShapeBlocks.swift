@@ -92,7 +92,8 @@ package struct ShapeBlocks: Sendable {
       return rest >= 0
     }
     if areAll == false { groups.joinAll() }
-    let sizes = groups.sums(positions)
+    var sizes = [Int](repeating: 0, count: owners.count)
+    for item in owners.indices { sizes[groups.first(of: item)] += Int(positions[item]) }
     var blocks = [Int32](repeating: -1, count: owners.count)
     for rank in owners.indices {
       let group = groups.first(of: tree.item(rank))
@@ -102,23 +103,12 @@ package struct ShapeBlocks: Sendable {
         blocks[group] = Int32(positionCounts.count - 1)
       }
     }
-    for item in owners.indices { blocks[item] = blocks[groups.first(of: item)] }
-    list(tree, owners, blocks)
-  }
-
-  /// Lists the shapes of each block along the curve.
-  private mutating func list(_ tree: BoxTree, _ owners: [Int32], _ blocks: [Int32]) {
+    // The shapes of each block along the curve.
+    let keys = owners.indices.map { rank in UInt64(blocks[groups.first(of: tree.item(rank))]) << 32 | UInt64(rank) }
+    members = keys.sorted().map { owners[tree.item(Int($0 & UInt64(UInt32.max)))] }
     ends = [Int](repeating: 0, count: count)
-    for block in blocks { ends[Int(block)] += 1 }
-    var end = 0
-    for block in ends.indices { (ends[block], end) = (end, end + ends[block]) }
-    members = [Int32](repeating: 0, count: end)
-    for rank in owners.indices {
-      let item = tree.item(rank)
-      let block = Int(blocks[item])
-      members[ends[block]] = owners[item]
-      ends[block] += 1
-    }
+    for key in keys { ends[Int(key >> 32)] += 1 }
+    for block in ends.indices.dropFirst() { ends[block] += ends[block - 1] }
   }
 }
 
@@ -147,11 +137,4 @@ private struct ShapeGroups {
 
   /// Joins all items.
   mutating func joinAll() { for item in parents.indices { parents[item] = 0 } }
-
-  /// Per item that is the first of its group: the sum of the group's values.
-  mutating func sums(_ values: [Int32]) -> [Int] {
-    var sums = [Int](repeating: 0, count: values.count)
-    for item in values.indices { sums[first(of: item)] += Int(values[item]) }
-    return sums
-  }
 }

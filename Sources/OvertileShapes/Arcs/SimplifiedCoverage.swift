@@ -10,7 +10,7 @@ package final class SimplifiedCoverage: Sendable {
   private let firsts: [UInt8]
   /// Per ring and line of all shapes: the position from which it is drawn, from its own first.
   private let starts: [Int32]
-  /// Per shape: its first position among `firsts`, and its first ring among `starts`.
+  /// Per shape: its first position among `firsts`, and its first ring among `starts`; and the ends of both.
   private let offsets: [(position: Int32, ring: Int32)]
 
   /// Takes the levels of the positions. O(positions of the shapes).
@@ -61,16 +61,17 @@ package final class SimplifiedCoverage: Sendable {
     firsts.reserveCapacity(parts.reduce(0) { $0 + $1.firsts.count })
     for shape in shapes {
       let (part, number) = (parts[shape.part], shape.number)
-      let (first, isLast) = (part.offsets[number], number + 1 == part.offsets.count)
+      let (first, next) = (part.offsets[number], part.offsets[number + 1])
       offsets.append((Int32(firsts.count), Int32(starts.count)))
-      firsts += part.firsts[Int(first.position)..<(isLast ? part.firsts.count : Int(part.offsets[number + 1].position))]
-      starts += part.starts[Int(first.ring)..<(isLast ? part.starts.count : Int(part.offsets[number + 1].ring))]
+      firsts += part.firsts[Int(first.position)..<Int(next.position)]
+      starts += part.starts[Int(first.ring)..<Int(next.ring)]
     }
     self.init(firsts, starts: starts, offsets)
   }
 
   private init(_ firsts: [UInt8], starts: [Int32], _ offsets: [(position: Int32, ring: Int32)]) {
-    (self.firsts, self.starts, self.offsets) = (firsts, starts, offsets)
+    (self.firsts, self.starts) = (firsts, starts)
+    self.offsets = offsets + [(Int32(firsts.count), Int32(starts.count))]
   }
 
   /// Reads a shape at a level in place of another one, whose memory serves it. O(its positions).
@@ -143,18 +144,9 @@ extension GeometryEngine {
   ///
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func repairedIfInvalid(_ shape: WorldGeometry) throws -> WorldGeometry? {
-    guard shape.kind == .polygons, !shape.isPlainlyValid else { return nil }
+    guard shape.kind == .polygons else { return nil }
     let cleaned = shape.withoutRepeatedPositions().geometry
     if cleaned.x.count == shape.x.count, try isValid(cleaned) { return nil }
     return cleaned.isEmpty ? cleaned : try repaired(cleaned)
-  }
-}
-
-extension WorldGeometry {
-  /// Whether polygons that few simplified shapes are not like are valid: one ring that repeats no position, has an area,
-  /// and touches itself nowhere.
-  fileprivate var isPlainlyValid: Bool {
-    guard ringEnds.count == 1, x.count >= 4, !repeatsAny(0..<x.count) else { return false }
-    return Shoelace.doubledArea(x, y, 0..<x.count) != 0 && simplicity() == .simple
   }
 }

@@ -77,8 +77,7 @@ package struct BorderSnapping: Sendable {
     for ring in polygons.flatMap({ sources[index].rings(ofPolygon: $0) }) {
       guard keptRings.insert(Int32(rings.lowerBound + ring)).inserted else { continue }
       for position in sources[index].positions(ofRing: ring) {
-        let corner = GridPosition(x: sources[index].x[position], y: sources[index].y[position])
-        if let number = matches.numbers[corner] { areKept[Int(number)] = true }
+        if let number = matches.numbers[GridPosition(sources[index], position)] { areKept[Int(number)] = true }
       }
       keptShapes.insert(index)
       hasNew = true

@@ -1,3 +1,5 @@
+import MapMath
+
 /// A position on the grid, in whole units; ordered by x, then y.
 struct GridPosition: Hashable, Comparable, Sendable {
   var x, y: Double
@@ -9,4 +11,55 @@ struct GridPosition: Hashable, Comparable, Sendable {
     let (dx, dy) = (other.x - x, other.y - y)
     return dx * dx + dy * dy
   }
+}
+
+extension GridPosition {
+  /// A position of a geometry.
+  init(_ geometry: WorldGeometry, _ index: Int) { self.init(x: geometry.x[index], y: geometry.y[index]) }
+}
+
+/// The position of a segment that is nearest to another position.
+struct SegmentFoot {
+  /// Whether it is between the ends.
+  let isInside: Bool
+  /// The nearest position, rounded to doubles.
+  let x, y: Double
+  /// The square of the distance.
+  let squaredDistance: Double
+
+  /// The nearest position.
+  var position: GridPosition { GridPosition(x: x, y: y) }
+
+  /// Finds it. The distance to a line is exact for segments shorter than 2^26.
+  @inline(__always)
+  init(of position: GridPosition, on segment: SegmentContact.Segment) {
+    let (dx, dy) = (segment.bx - segment.ax, segment.by - segment.ay)
+    let (px, py) = (position.x - segment.ax, position.y - segment.ay)
+    let (along, length) = (dx * px + dy * py, dx * dx + dy * dy)
+    if along <= 0 || length == 0 {
+      (isInside, x, y, squaredDistance) = (false, segment.ax, segment.ay, px * px + py * py)
+    } else if along >= length {
+      let (qx, qy) = (position.x - segment.bx, position.y - segment.by)
+      (isInside, x, y, squaredDistance) = (false, segment.bx, segment.by, qx * qx + qy * qy)
+    } else {
+      let (share, turn) = (along / length, dx * py - dy * px)
+      (isInside, x, y) = (true, segment.ax + share * dx, segment.ay + share * dy)
+      squaredDistance = turn * turn / length
+    }
+  }
+}
+
+/// The distance below which borders are joined, in grid units at each latitude.
+package struct SnapDistance: Sendable, Hashable {
+  /// The distance in meters, at least 0.
+  package let meters: Double
+
+  /// Makes a distance in meters.
+  package init(meters: Double) { self.meters = meters }
+
+  /// The most whole grid units that are not longer on the ground, at a number of units south of the northern edge.
+  func units(y: Double) -> Double { (meters / WorldGrid.metersPerUnit(y: y)).rounded(.down) }
+
+  /// The most units at any y within a box.
+  func units(_ box: WorldBounds) -> Double { max(units(y: box.minY), units(y: box.maxY)) }
 }

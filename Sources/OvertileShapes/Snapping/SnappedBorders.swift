@@ -5,7 +5,7 @@ struct SnappedBorders {
   /// The shapes that change.
   let shapes: Set<Int32>
   private var moves: [GridPosition: GridPosition] = [:]
-  private let insertions: [GridSegment: [GridPosition]]
+  private let insertions: [SIMD4<Double>: [GridPosition]]
 
   init(_ matches: NearMatches, _ joined: JoinedPositions, _ split: SplitSegments) {
     var shapes = split.shapes
@@ -20,15 +20,15 @@ struct SnappedBorders {
   func snapped(_ source: WorldGeometry) -> WorldGeometry {
     var result = WorldGeometry(kind: source.kind)
     for ring in source.ringEnds.indices {
-      var last: GridPosition?
-      for index in source.positions(ofRing: ring) {
-        let position = GridPosition(x: source.x[index], y: source.y[index])
-        if let last, let inside = insertions[GridSegment(last, position)] {
-          for other in last < position ? inside : inside.reversed() { result.append(x: other.x, y: other.y) }
+      let positions = source.positions(ofRing: ring)
+      for index in positions {
+        let position = GridPosition(source, index)
+        if index > positions.lowerBound, let inside = insertions[source.ends(ofEdge: index - 1)] {
+          let isForward = GridPosition(source, index - 1) < position
+          for other in isForward ? inside : inside.reversed() { result.append(x: other.x, y: other.y) }
         }
         let moved = moves[position] ?? position
         result.append(x: moved.x, y: moved.y)
-        last = position
       }
       result.endRing()
     }

@@ -13,10 +13,8 @@ struct SnappedOverlaps {
   private let distance: SnapDistance
   private var locators: [Int: RingLocator] = [:]
 
-  /// A segment of a shape as it runs.
-  private struct Segment: Hashable {
-    let first, last: GridPosition
-  }
+  /// A segment of a shape as it runs: its first position, then its last.
+  private typealias Segment = SIMD4<Double>
 
   /// The depths below a segment, in distances, at which polygons that overlapped before are both looked for, and the
   /// number of them at which both must be: an overlap from a mismatch is thin.
@@ -49,13 +47,12 @@ struct SnappedOverlaps {
 
   /// Whether the sources of two shapes both hold a position below a segment.
   private mutating func overlapped(_ one: Int, _ other: Int, _ segment: Segment) -> Bool {
-    let (start, end) = (segment.first, segment.last)
-    let (dx, dy) = (end.x - start.x, end.y - start.y)
-    let length = (dx * dx + dy * dy).squareRoot()
-    let middle = (x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
+    let (step, sum) = (segment.highHalf - segment.lowHalf, segment.highHalf + segment.lowHalf)
+    let length = (step.x * step.x + step.y * step.y).squareRoot()
+    let middle = sum / 2
     let reach = max(1, distance.units(y: middle.y))
     let found = Self.depths.count { depth in
-      let (x, y) = (middle.x - dy / length * depth * reach, middle.y + dx / length * depth * reach)
+      let (x, y) = (middle.x - step.y / length * depth * reach, middle.y + step.x / length * depth * reach)
       return holds(one, x, y) && holds(other, x, y)
     }
     return found >= Self.fewestDepths
@@ -71,9 +68,9 @@ struct SnappedOverlaps {
   private static func segments(_ geometry: WorldGeometry) -> [(segment: Segment, polygon: Int)] {
     geometry.polygonEnds.indices.flatMap { polygon in
       geometry.rings(ofPolygon: polygon).flatMap { geometry.positions(ofRing: $0).dropLast() }.compactMap { index in
-        let first = GridPosition(x: geometry.x[index], y: geometry.y[index])
-        let last = GridPosition(x: geometry.x[index + 1], y: geometry.y[index + 1])
-        return first == last ? nil : (Segment(first: first, last: last), polygon)
+        let (x, y) = (geometry.x, geometry.y)
+        let isPoint = x[index] == x[index + 1] && y[index] == y[index + 1]
+        return isPoint ? nil : (SIMD4(x[index], y[index], x[index + 1], y[index + 1]), polygon)
       }
     }
   }

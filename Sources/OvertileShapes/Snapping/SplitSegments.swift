@@ -80,31 +80,17 @@ struct SplitSegments {
   /// The shapes whose segments are split.
   var shapes: Set<Int32> { Set(splits.map { matches.borders.shapes[Int(ring($0.start))] }) }
 
-  /// Per segment as it was, from the first of its positions by x, then y: the positions in it.
-  var insertions: [GridSegment: [GridPosition]] {
-    var result: [GridSegment: [GridPosition]] = [:]
+  /// Per segment as it was, whatever its direction: the positions in it, from its end that is first by x, then y.
+  var insertions: [SIMD4<Double>: [GridPosition]] {
+    var result: [SIMD4<Double>: [GridPosition]] = [:]
     for split in splits {
-      let (first, last) = ends(split)
+      let start = Int(split.start)
       let position = matches.positions[Int(split.number)]
-      if first < last {
-        result[GridSegment(first, last), default: []].append(position)
-      } else {
-        result[GridSegment(first, last), default: []].insert(position, at: 0)
-      }
+      let isForward = matches.borders.position(start) < matches.borders.position(start + 1)
+      let key = matches.borders.arcs.ends(ofEdge: start)
+      let inside = result[key] ?? []
+      result[key] = isForward ? inside + [position] : [position] + inside
     }
     return result
   }
-
-  private func ends(_ split: Split) -> (first: GridPosition, last: GridPosition) {
-    (matches.borders.position(Int(split.start)), matches.borders.position(Int(split.start) + 1))
-  }
-}
-
-/// A segment whatever its direction.
-struct GridSegment: Hashable {
-  /// The first by x, then y.
-  let first: GridPosition
-  let last: GridPosition
-
-  init(_ one: GridPosition, _ other: GridPosition) { (first, last) = (min(one, other), max(one, other)) }
 }

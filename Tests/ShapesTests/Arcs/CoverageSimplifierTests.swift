@@ -175,7 +175,7 @@ import Testing
         [ShapeFixtures.star(&random, x: 0, y: 0, radius: 1e6, count: 40, innerShare: 0.7)]
       ])
     }
-    var simplifier = CoverageSimplifier(stars, stepsPerPosition: 10)
+    var simplifier = CoverageSimplifier(stars)
     #expect(try !simplifier.addLevel(tolerance: 100_000) {})
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OvertileShapes
 
-@Suite struct BoxPairsTests {
+@Suite struct BoxTreeTests {
   private func randomBoxes(_ random: inout SeededRandom, count: Int) -> [WorldBounds] {
     (0..<count).map { _ in
       let (x, y) = (Double.random(in: 0..<1000, using: &random), Double.random(in: 0..<1000, using: &random))
