@@ -24,7 +24,7 @@ final class StreamWindow {
   private let slices: SliceMemory
 
   /// Begins without bytes, at the position of the source's first byte.
-  init(_ source: InflatingSource, _ options: FeatureSplitter.Options, at position: Int = 0) {
+  init(_ source: InflatingSource, _ options: FeatureSplitter.Options, at position: Int) {
     self.source = source
     (start, end) = (position, position)
     readByteCount = options.readByteCount

@@ -39,7 +39,7 @@ extension FeatureSplitter {
     guard colon == ASCII.colon else { return try broken("a colon is missing after a key") }
     at += 1
     guard let value = try skipSpace(&at) else { throw truncatedCollection() }
-    state = .members(first: false)
+    place.state = .members(first: false)
     if isString(key, "features") { return try features(value) }
     if isString(key, "type") { return try type() }
     if isString(key, "crs") { return try crsMember() }
@@ -63,16 +63,17 @@ extension FeatureSplitter {
 
   private func extentMember(_ name: String) throws(GeoJSONError) {
     guard let value = try heldValue() else { return }
-    collection.extent.take(json: bytes(value), named: name)
+    place.collection.extent.take(json: bytes(value), named: name)
   }
 
   /// Ends a collection that says that it is a part of its data.
   private func endPartial(_ words: String) throws(GeoJSONError) {
     guard !options.acceptsPartial else {
-      partial = (partial.count + 1, partial.count == 0 ? words : partial.first)
+      if place.findings.partial == 0 { place.findings.firstPartial = words }
+      place.findings.partial += 1
       return
     }
-    var error = failure(.partial, at: collection.start, words)
+    var error = failure(.partial, at: place.collection.start, words)
     error.advice = "The data may be incomplete. Fetch all of it, or set `partial: accept` for the source"
     throw error
   }
@@ -87,8 +88,8 @@ extension FeatureSplitter {
 
   /// Notes something about a collection; only the first few of many.
   private func note(_ code: FeatureNote.Code, at position: Int, _ message: String) {
-    guard collectionNotes.count < 5 else { return }
-    collectionNotes.append(CollectionNote(code: code, byteOffset: offset(position), message: message))
+    guard place.findings.collectionNotes.count < 5 else { return }
+    place.findings.collectionNotes.append(CollectionNote(code: code, byteOffset: offset(position), message: message))
   }
 
   private func features(_ value: UInt8) throws(GeoJSONError) {
@@ -96,10 +97,10 @@ extension FeatureSplitter {
       return try broken(
         "the \"features\" member of a FeatureCollection must be an array", .noFeatures)
     }
-    guard !collection.hasFeatures else { return try broken("the \"features\" member occurs twice") }
-    collection.hasFeatures = true
+    guard !place.collection.hasFeatures else { return try broken("the \"features\" member occurs twice") }
+    place.collection.hasFeatures = true
     at += 1
-    state = .elements(first: true)
+    place.state = .elements(first: true)
   }
 
   private func type() throws(GeoJSONError) {
@@ -110,27 +111,29 @@ extension FeatureSplitter {
       return try broken(
         "the type of an object with a \"features\" member must be \"FeatureCollection\", not \(found)", .unknownType)
     }
-    collection.hasType = true
+    place.collection.hasType = true
   }
 
   private func crsMember() throws(GeoJSONError) {
     guard let value = try heldValue() else { return }
     let crs = LegacyCRS(json: bytes(value), byteOffset: offset(value.lowerBound))
-    let isKnown = crsMembers.contains { $0.form == crs.form || ($0.isWGS84 && crs.isWGS84) }
-    if !isKnown { crsMembers.append(crs) }
+    let isKnown = place.findings.crsMembers.contains { $0.form == crs.form || ($0.isWGS84 && crs.isWGS84) }
+    if !isKnown { place.findings.crsMembers.append(crs) }
   }
 
   private func endCollection() throws(GeoJSONError) {
-    guard collection.hasFeatures else {
-      return try broken("the FeatureCollection has no \"features\" member", .noFeatures, at: collection.start)
+    guard place.collection.hasFeatures else {
+      return try broken("the FeatureCollection has no \"features\" member", .noFeatures, at: place.collection.start)
     }
-    guard collection.hasType else {
+    guard place.collection.hasType else {
       return try broken(
         "an object with a \"features\" member must have \"type\":\"FeatureCollection\"", .unknownType,
-        at: collection.start)
+        at: place.collection.start)
     }
-    state = .texts
-    if let words = collection.extent.fault(features: nextIndex - collection.firstIndex) { try endPartial(words) }
+    place.state = .texts
+    if let words = place.collection.extent.fault(features: place.nextIndex - place.collection.firstIndex) {
+      try endPartial(words)
+    }
   }
 
   /// Goes on by one element of the features array.
@@ -138,7 +141,7 @@ extension FeatureSplitter {
     guard var byte = try skipSpace(&at) else { return try endInElements() }
     if byte == ASCII.closeBracket {
       at += 1
-      state = .members(first: false)
+      place.state = .members(first: false)
       return
     }
     if !first {
@@ -153,7 +156,7 @@ extension FeatureSplitter {
     let start = at
     held = at
     defer { held = nil }
-    state = .elements(first: false)
+    place.state = .elements(first: false)
     guard try complete(skipValue(&at, linesDivide: false), began: start), try isDelivered(start..<at) else { return }
     deliver(start..<at)
   }
@@ -161,12 +164,12 @@ extension FeatureSplitter {
   /// Ends a collection whose stream ends between features. Among features on a line each, one that continues past its
   /// line is broken there, and nothing else is.
   private func endInElements() throws(GeoJSONError) {
-    guard isAmongLines, line(of: at) > collection.line else { throw truncatedCollection() }
+    guard isAmongLines, line(of: at) > place.collection.line else { throw truncatedCollection() }
     try broken("the collection does not end on the line on which it begins")
   }
 
   /// Whether the collection is among features that are on a line each.
-  private var isAmongLines: Bool { kind == .texts && standsOnOneLine == true && textCount > 1 }
+  private var isAmongLines: Bool { place.kind == .texts && place.standsOnOneLine == true && place.textCount > 1 }
 
   /// Whether a value was complete. Otherwise the collection is broken.
   private func complete(_ end: ValueEnd, began: Int? = nil) throws(GeoJSONError) -> Bool {
@@ -193,15 +196,15 @@ extension FeatureSplitter {
     _ message: String, _ code: GeoJSONError.Code = .brokenCollection, at position: Int? = nil
   ) throws(GeoJSONError) {
     let position = position ?? at
-    guard kind == .sequence || isAmongLines else {
+    guard place.kind == .sequence || isAmongLines else {
       throw failure(code, at: position, message)
     }
-    let start = offset(collection.start)
+    let start = offset(place.collection.start)
     reject(at: at, fault: position, "the FeatureCollection at byte \(start) is invalid: \(message)")
     held = nil
-    state = .texts
+    place.state = .texts
     // A feature without a comma before it is the next text.
-    if kind == .sequence || byte(ofView: at) != ASCII.openBrace { try passToNextText() }
+    if place.kind == .sequence || byte(ofView: at) != ASCII.openBrace { try passToNextText() }
   }
 
   /// Whether a range is a JSON string of this text, escapes in the source or not.

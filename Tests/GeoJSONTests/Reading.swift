@@ -63,8 +63,8 @@ struct Reading {
     do {
       let splitter = try FeatureSplitter(input, options: options)
       defer {
-        collectionCRS = splitter.crsMembers.first
-        collectionCRSs = splitter.crsMembers
+        collectionCRS = splitter.findings.crsMembers.first
+        collectionCRSs = splitter.findings.crsMembers
         kind = splitter.kind
       }
       while let slice = try splitter.next() {

@@ -71,8 +71,7 @@ package final class SourceWorker {
 
   /// Parses, reprojects and maps a slice.
   package func work(_ job: Job) throws -> Outcome {
-    let format = source.inputs[Int(job.file)].format
-    var parsed = try format.parse(job.slice, closesRings: source.configuration.onInvalid.repairsFaults)
+    var parsed = try FeatureParser().parse(job.slice, closesRings: source.configuration.onInvalid.repairsFaults)
     var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
     outcome.counts.bytes = UInt64(job.slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count
