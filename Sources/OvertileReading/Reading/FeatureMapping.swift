@@ -1,7 +1,6 @@
 import MapMath
 import OvertileConfiguration
 import OvertileCore
-import OvertileExpressions
 import OvertileShapes
 
 /// Maps the features of a batch into one layer: filter, properties, the kind's numbers, geometry.
@@ -170,24 +169,21 @@ extension FeatureMapping {
   /// A layer's expressions bound to a batch.
   private struct Binding {
     let numbers: MappedNumbers
-    private let filter: BoundExpression?
-    private let asking: AskingExpression?
+    private let filter: BoundAsking?
     private let zoomFilter: Range<Int>?
     let extra: [BoundColumn]
 
     init(_ mapping: FeatureMapping, _ batch: ReadBatch) {
       numbers = MappedNumbers(mapping.layer, batch)
       zoomFilter = mapping.extra.filter.map { mapping.extra.perZoom(from: $0) }
-      asking = mapping.layer.filter.map { AskingExpression(role: "filter", expression: $0) }
-      filter = zoomFilter == nil ? mapping.layer.filter?.bound(to: batch.features) : nil
+      filter = zoomFilter == nil ? mapping.layer.filterExpression.map { BoundAsking($0, batch.features) } : nil
       extra = mapping.extra.columns.map { BoundColumn($0, batch.features) }
     }
 
     /// Whether the filter accepts the feature, at one zoom at least.
     func accepts(_ feature: Int) throws -> Bool {
       if let zoomFilter { return try zoomFilter.map { try extra[$0].value(feature) }.contains(.bool(true)) }
-      guard let filter, let asking else { return true }
-      return try asking.evaluated { () throws(ExpressionError) in try filter.boolean(ofFeature: feature) }
+      return try filter?.boolean(feature) ?? true
     }
 
     /// The values beside the properties; only for features that the filter accepts, so that only those need them.
@@ -252,16 +248,5 @@ extension GeometryColumns {
       else { return false }
     }
     return true
-  }
-}
-
-extension AskingExpression {
-  /// Runs an evaluation and turns its error into a rejection that names the expression and the value.
-  func evaluated<Value>(_ body: () throws(ExpressionError) -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch {
-      throw FeatureMapping.FeatureDiagnostic(code: .expression, reason: error.description, cause: cause(error))
-    }
   }
 }

@@ -1,6 +1,5 @@
 import OvertileConfiguration
 import OvertileCore
-import OvertileExpressions
 
 /// Maps the selected and computed properties of features into a layer's rows, in ascending order of their keys.
 struct PropertyMapping {
@@ -8,7 +7,7 @@ struct PropertyMapping {
   private let dropsNested: Bool
   /// Per key of the batch: its index among the layer's keys, or nil if it is not kept.
   private let positions: [UInt32?]
-  private let computed: [(position: UInt32, asking: AskingExpression, expression: BoundExpression)]
+  private let computed: [(position: UInt32, value: BoundAsking)]
   private let keys: ValueTable
   /// Per value of the batch: its index among the layer's values, or `LayerRows.noValue` until it is used.
   private var indices: [UInt32]
@@ -34,9 +33,7 @@ struct PropertyMapping {
     positions = names.map { computedKeys.find(key: $0) == nil ? keys.find(key: $0) : nil }
     // Those that depend on the zoom are kept separately; see `ExtraColumns`.
     computed = selection.computed.filter { !$0.expression.usesZoom }.compactMap { property in
-      let asking = AskingExpression(
-        role: "properties.compute.\(property.name.value)", expression: property.expression)
-      return keys.find(key: property.name.value).map { ($0, asking, property.expression.bound(to: batch.features)) }
+      keys.find(key: property.name.value).map { ($0, BoundAsking(property.asking, batch.features)) }
     }
     indices = Array(repeating: LayerRows.noValue, count: columns.values.count)
   }
@@ -53,8 +50,8 @@ struct PropertyMapping {
       if kind == .null || (kind == .json && dropsNested) { continue }
       insert(position, mapped(value))
     }
-    for (position, asking, expression) in computed {
-      let value = try asking.evaluated { () throws(ExpressionError) in try expression.value(ofFeature: feature) }
+    for (position, computed) in computed {
+      let value = try computed.value(feature)
       if value != .null { insert(position, values.intern(value)) }
     }
     if row.count > Self.insertedCount { row.sort { $0.position < $1.position } }
