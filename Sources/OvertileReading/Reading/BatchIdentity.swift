@@ -39,35 +39,11 @@ struct BatchIdentity {
     }
   }
 
-  /// The most entries that are sorted by insertion, which is faster for few and very slow for many.
-  private static let insertedCount = 64
-
   /// Per entry position: the entry to read there, each row's entries in ascending order of their keys' digests.
   private static func entryOrder(_ properties: PropertyColumns) -> [UInt32] {
     var order = (0..<UInt32(properties.keyIndices.count)).map { $0 }
     for row in 0..<properties.rowEnds.count {
-      let entries = properties.entries(ofFeature: row)
-      guard entries.count > 1 else { continue }
-      guard entries.count <= Self.insertedCount else {
-        order[entries].sort { first, second in
-          let firstHash = properties.keys.hash(properties.keyIndices[Int(first)])
-          let secondHash = properties.keys.hash(properties.keyIndices[Int(second)])
-          return firstHash == secondHash ? first < second : firstHash < secondHash
-        }
-        continue
-      }
-      for position in entries.dropFirst() {
-        var hole = position
-        let moving = order[position]
-        let hash = properties.keys.hash(properties.keyIndices[Int(moving)])
-        while hole > entries.lowerBound,
-          properties.keys.hash(properties.keyIndices[Int(order[hole - 1])]) > hash
-        {
-          order[hole] = order[hole - 1]
-          hole -= 1
-        }
-        order[hole] = moving
-      }
+      order.sortFew(properties.entries(ofFeature: row)) { properties.keys.hash(properties.keyIndices[Int($0)]) }
     }
     return order
   }
@@ -128,5 +104,24 @@ struct BatchIdentity {
       }
     }
     return digest
+  }
+}
+
+extension Array {
+  /// Puts a few neighbors, such as the entries of a row, in ascending order of a key. Insertion is fastest for few, and very slow
+  /// for many.
+  @inline(__always)
+  mutating func sortFew<Key: Comparable>(_ range: Range<Int>, by key: (Element) -> Key) {
+    guard range.count <= 64 else { return self[range].sort { key($0) < key($1) } }
+    for position in range.dropFirst() {
+      let moving = self[position]
+      let value = key(moving)
+      var hole = position
+      while hole > range.lowerBound, key(self[hole - 1]) > value {
+        self[hole] = self[hole - 1]
+        hole -= 1
+      }
+      self[hole] = moving
+    }
   }
 }

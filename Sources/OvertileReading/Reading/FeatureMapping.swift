@@ -54,7 +54,7 @@ package struct FeatureMapping: Sendable {
     /// The reason in words.
     var reason: String
     /// The repairs.
-    var repairs: RepairSet = []
+    var repairs: Set<Repair> = []
     /// How it does not fit the configuration.
     var cause: DataErrorCause?
 
@@ -196,7 +196,7 @@ extension FeatureMapping {
 extension FeatureMapping.FeatureDiagnostic {
   /// The diagnostic for a feature that the layer has repaired.
   fileprivate init(_ feature: Int, repaired geometry: GeometryMapping.Geometry) {
-    let reasons = geometry.repairs.repairs.map { repair in
+    let reasons = geometry.repairs.ordered.map { repair in
       repair == .validity ? repair.meaning + (geometry.fault.map { " (\($0))" } ?? "") : repair.meaning
     }
     self.init(

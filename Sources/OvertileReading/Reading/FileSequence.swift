@@ -114,16 +114,16 @@ package struct FileSequence {
     if findings.strayCommas > 0 {
       let many = Counted.text(findings.strayCommas, "comma", "commas")
       let first = findings.firstStrayComma
-      warnings.commas.append(
+      warnings.accepted.append(
         "\(name): ignored \(many) between features outside a FeatureCollection; first at byte \(first)")
     }
-    warnings.collections += findings.collectionNotes.map { note in
+    warnings.accepted += findings.collectionNotes.map { note in
       "\(name): \(note.message) at byte \(note.byteOffset); the member is ignored [\(note.code.rawValue)]"
     }
     guard findings.partial > 0 else { return }
     let others = Counted.text(findings.partial - 1, "other collection is", "other collections are")
     let more = findings.partial > 1 ? ", and \(others) also incomplete" : ""
-    warnings.collections.append(
+    warnings.accepted.append(
       "\(name): a FeatureCollection is incomplete: \(findings.firstPartial)\(more) (accepted because of `partial: accept`)"
     )
   }

@@ -48,13 +48,13 @@ struct PropertyMapping {
       let value = columns.valueIndices[entry]
       let kind = columns.values.kind(value)
       if kind == .null || (kind == .json && dropsNested) { continue }
-      insert(position, mapped(value))
+      row.append((position, mapped(value)))
     }
     for (position, computed) in computed {
       let value = try computed.value(feature)
-      if value != .null { insert(position, values.intern(value)) }
+      if value != .null { row.append((position, values.intern(value))) }
     }
-    if row.count > Self.insertedCount { row.sort { $0.position < $1.position } }
+    row.sortFew(row.indices) { $0.position }
     for entry in row {
       rows.properties.keyIndices.append(entry.position)
       rows.properties.valueIndices.append(entry.value)
@@ -87,20 +87,6 @@ struct PropertyMapping {
   private mutating func mapped(_ value: UInt32) -> UInt32 {
     if indices[Int(value)] == LayerRows.noValue { indices[Int(value)] = values.intern(value, of: columns.values) }
     return indices[Int(value)]
-  }
-
-  /// The most entries that are inserted in order one by one; more are sorted at the end.
-  private static let insertedCount = 64
-
-  private mutating func insert(_ position: UInt32, _ value: UInt32) {
-    var location = row.count
-    row.append((position, value))
-    guard row.count <= Self.insertedCount else { return }
-    while location > 0, row[location - 1].position > position {
-      row[location] = row[location - 1]
-      location -= 1
-    }
-    row[location] = (position, value)
   }
 }
 

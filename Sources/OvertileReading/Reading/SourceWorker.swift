@@ -117,11 +117,10 @@ package final class SourceWorker {
     _ parsed: inout ParsedSlice, file: UInt32, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]
   ) -> ReadBatch {
     let plane = source.edgeTolerance == nil ? nil : parsed.batch.geometry
-    let transformed = reprojection.transform(
-      x: &parsed.batch.geometry.x, y: &parsed.batch.geometry.y, wrappingLongitudes: false)
+    let transformed = reprojection.transform(x: &parsed.batch.geometry.x, y: &parsed.batch.geometry.y)
     outcome.outsideAreaOfUse = transformed.outsideAreaOfUse
-    var repairs: [Int: RepairSet] = [:]
-    for feature in parsed.closed { repairs[feature] = .ringClosed }
+    var repairs: [Int: Set<Repair>] = [:]
+    for feature in parsed.closed { repairs[feature] = [.ringClosed] }
     var usable = reject(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
     if let tolerance = source.edgeTolerance, let plane {
       var edges = FollowedEdges(plane, reprojection, tolerance: tolerance)
@@ -161,7 +160,7 @@ package final class SourceWorker {
   ///
   /// If wrong data are repaired, latitudes a little beyond 90 are moved to the pole first.
   private func reject(
-    _ failures: [PointFailure], in batch: inout FeatureBatch, file: UInt32, _ repairs: inout [Int: RepairSet],
+    _ failures: [PointFailure], in batch: inout FeatureBatch, file: UInt32, _ repairs: inout [Int: Set<Repair>],
     _ entries: inout [LedgerEntry]
   ) -> [Bool] {
     var usable = [Bool](repeating: true, count: batch.count)
