@@ -49,13 +49,13 @@ struct ColumnReader {
     return properties
   }
 
-  private func id(_ value: CSValue) -> FeatureID {
+  private func id(_ value: CSValue) -> PropertyValue {
     switch PropertyKind(rawValue: value.kind) ?? .null {
-    case .int: .integer(Int64(bitPattern: value.bits))
-    case .uint: .unsigned(value.bits)
-    case .double: .of(Double(bitPattern: value.bits))
+    case .int: .int(Int64(bitPattern: value.bits))
+    case .uint: .uint(value.bits)
+    case .double: PropertyValue.double(Double(bitPattern: value.bits)).id
     case .string: .string(text(value.bits, value.length))
-    case .null, .bool, .json: .none
+    case .null, .bool, .json: .null
     }
   }
 

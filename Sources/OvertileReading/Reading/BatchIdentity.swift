@@ -11,7 +11,7 @@ struct BatchIdentity {
   /// Per feature: the digest of the content.
   var contents: [UInt64] = []
   /// Per feature: the id, from the configured property or the feature's own.
-  var ids: [FeatureID] = []
+  var ids: [PropertyValue] = []
 
   private static let keySeed: UInt64 = 0x6B65_7931
   private static let contentSeed: UInt64 = 0x636F_6E31
@@ -50,25 +50,19 @@ struct BatchIdentity {
 
   private static func identity(
     _ batch: FeatureBatch, _ feature: Int, idProperty: String?, idKey: UInt32?
-  ) -> FeatureID {
+  ) -> PropertyValue {
     guard idProperty != nil else { return batch.ids[feature] }
-    guard let idKey, let index = batch.properties.valueIndex(ofFeature: feature, key: idKey) else { return .none }
-    return switch batch.properties.values.value(index) {
-    case .null, .bool: .none
-    case .int(let value): .integer(value)
-    case .uint(let value): .unsigned(value)
-    case .double(let value): .of(value)
-    case .string(let text), .json(let text): .string(text)
-    }
+    guard let idKey, let index = batch.properties.valueIndex(ofFeature: feature, key: idKey) else { return .null }
+    return batch.properties.values.value(index).id
   }
 
-  private static func hash(_ id: FeatureID) -> UInt64? {
+  private static func hash(_ id: PropertyValue) -> UInt64? {
     switch id {
-    case .none: nil
-    case .integer(let value): XXHash64.hash(1, UInt64(bitPattern: value), seed: keySeed)
-    case .number(let value): XXHash64.hash(2, value.bitPattern, seed: keySeed)
-    case .unsigned(let value): XXHash64.hash(3, value, seed: keySeed)
+    case .int(let value): XXHash64.hash(1, UInt64(bitPattern: value), seed: keySeed)
+    case .double(let value): XXHash64.hash(2, value.bitPattern, seed: keySeed)
+    case .uint(let value): XXHash64.hash(3, value, seed: keySeed)
     case .string(let text): XXHash64.hash(Array(text.utf8), seed: keySeed)
+    case .null, .bool, .json: nil
     }
   }
 

@@ -154,7 +154,7 @@ extension RowBatch {
     keys.append(batch.identity.keys[feature])
     contents.append(batch.identity.contents[feature])
     let id = batch.identity.ids[feature]
-    if case .integer(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
+    if case .int(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
       ownIDs.append(own)
       sourceIDs.append(LayerRows.noValue)
     } else {

@@ -62,20 +62,9 @@ struct PropertyMapping {
     rows.properties.rowEnds.append(UInt32(rows.properties.keyIndices.count))
   }
 
-  /// The index of a value that is not a property, or `LayerRows.noValue` for null.
+  /// The index of a value that is not a property, such as an id, or `LayerRows.noValue` for null.
   mutating func intern(_ value: PropertyValue) -> UInt32 {
     value == .null ? LayerRows.noValue : values.intern(value)
-  }
-
-  /// The index of an id, or `LayerRows.noValue` if there is none.
-  mutating func intern(_ id: FeatureID) -> UInt32 {
-    switch id {
-    case .none: LayerRows.noValue
-    case .integer(let value): values.intern(.int(value))
-    case .unsigned(let value): values.intern(.uint(value))
-    case .number(let value): values.intern(.double(value))
-    case .string(let text): values.intern(.string(text))
-    }
   }
 
   /// Returns the tables of keys and values.

@@ -92,7 +92,7 @@ package final class SourceWorker {
     outcome.counts.rejected = entries.count
     outcome.counts.usable = batch.usable.count(where: \.self)
     entries += parsed.noted.map { note in
-      let id = text(parsed.batch.ids[note.feature])
+      let id = parsed.batch.ids[note.feature].text
       let location = parsed.batch.locations[note.feature]
       return entry(LedgerCode(note.code), note.message, location, id: id, file: job.file)
     }
@@ -127,7 +127,7 @@ package final class SourceWorker {
       edges.add(to: &parsed.batch.geometry, usable: &usable)
       entries += edges.failures.map { failure in
         let (code, reason) = failure.diagnosis
-        let id = text(parsed.batch.ids[failure.feature])
+        let id = parsed.batch.ids[failure.feature].text
         return entry(code, reason, parsed.batch.locations[failure.feature], id: id, file: file)
       }
     }
@@ -178,7 +178,7 @@ package final class SourceWorker {
           repairs[feature, default: []].insert(.latitudeClamped)
         } else if usable[feature] {
           usable[feature] = false
-          let id = text(batch.ids[feature])
+          let id = batch.ids[feature].text
           entries.append(entry(.notTransformed, failure.reason, batch.locations[feature], id: id, file: file))
         }
       }
@@ -189,7 +189,7 @@ package final class SourceWorker {
   private func entry(_ rejection: FeatureMapping.FeatureDiagnostic, in batch: ReadBatch, layer: String) -> LedgerEntry {
     var entry = entry(
       rejection.code, rejection.reason, batch.read.locations[rejection.feature],
-      id: text(batch.identity.ids[rejection.feature]), file: batch.file)
+      id: batch.identity.ids[rejection.feature].text, file: batch.file)
     if entry.code == .noGeometry, entry.rows == .ofCSV {
       entry.reason += ", because the coordinate columns do not both contain numbers"
     }
@@ -206,16 +206,6 @@ package final class SourceWorker {
       code: code, source: source.name, file: source.files[Int(file)], location: location, id: id, reason: reason)
     entry.rows = source.inputs[Int(file)].rows
     return entry
-  }
-
-  private func text(_ id: FeatureID) -> String? {
-    switch id {
-    case .none: nil
-    case .integer(let value): String(value)
-    case .unsigned(let value): String(value)
-    case .number(let value): String(value)
-    case .string(let text): text
-    }
   }
 }
 
