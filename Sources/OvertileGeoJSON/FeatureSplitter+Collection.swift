@@ -24,19 +24,19 @@ extension FeatureSplitter {
       return try endCollection()
     }
     if !first {
-      guard byte == ASCII.comma else { return try broken("a comma or } is missing") }
+      guard byte == ASCII.comma else { throw broken("a comma or } is missing") }
       at += 1
       guard let next = try skipSpace(&at) else { throw truncatedCollection() }
       byte = next
     }
-    guard byte == ASCII.quote else { return try broken("expected a key in double quotes") }
+    guard byte == ASCII.quote else { throw broken("expected a key in double quotes") }
     held = at
     defer { held = nil }
     let keyStart = at
-    guard try complete(skipString(&at)) else { return }
+    try complete(skipString(&at))
     let key = keyStart..<at
     guard let colon = try skipSpace(&at) else { throw truncatedCollection() }
-    guard colon == ASCII.colon else { return try broken("a colon is missing after a key") }
+    guard colon == ASCII.colon else { throw broken("a colon is missing after a key") }
     at += 1
     guard let value = try skipSpace(&at) else { throw truncatedCollection() }
     place.state = .members(first: false)
@@ -51,18 +51,19 @@ extension FeatureSplitter {
     }
     if let name = CollectionExtent.members.first(where: { isString(key, $0) }) { return try extentMember("\(name)") }
     held = nil
-    _ = try complete(skipValue(&at, linesDivide: false))
+    try complete(skipValue(&at, linesDivide: false))
   }
 
-  /// Moves over the value of a member, and keeps its bytes; nil if the collection is broken there.
-  private func heldValue() throws(GeoJSONError) -> Range<Int>? {
+  /// Moves over the value of a member, and keeps its bytes.
+  private func heldValue() throws(GeoJSONError) -> Range<Int> {
     let start = at
     held = at
-    return try complete(skipValue(&at, linesDivide: false)) ? start..<at : nil
+    try complete(skipValue(&at, linesDivide: false))
+    return start..<at
   }
 
   private func extentMember(_ name: String) throws(GeoJSONError) {
-    guard let value = try heldValue() else { return }
+    let value = try heldValue()
     place.collection.extent.take(json: bytes(value), named: name)
   }
 
@@ -79,7 +80,7 @@ extension FeatureSplitter {
   }
 
   private func boundsMember() throws(GeoJSONError) {
-    guard let value = try heldValue() else { return }
+    let value = try heldValue()
     let text = bytes(value)
     let fault = cs_bounds_fault(text.baseAddress?.assumingMemoryBound(to: UInt8.self), text.count)
     guard let fault else { return }
@@ -94,28 +95,28 @@ extension FeatureSplitter {
 
   private func features(_ value: UInt8) throws(GeoJSONError) {
     guard value == ASCII.openBracket else {
-      return try broken(
+      throw broken(
         "the \"features\" member of a FeatureCollection must be an array", .noFeatures)
     }
-    guard !place.collection.hasFeatures else { return try broken("the \"features\" member occurs twice") }
+    guard !place.collection.hasFeatures else { throw broken("the \"features\" member occurs twice") }
     place.collection.hasFeatures = true
     at += 1
     place.state = .elements(first: true)
   }
 
   private func type() throws(GeoJSONError) {
-    guard let value = try heldValue() else { return }
+    let value = try heldValue()
     guard isString(value, "FeatureCollection") else {
       let found = String(decoding: bytes(value.prefix(60)), as: UTF8.self)
       at = value.lowerBound
-      return try broken(
+      throw broken(
         "the type of an object with a \"features\" member must be \"FeatureCollection\", not \(found)", .unknownType)
     }
     place.collection.hasType = true
   }
 
   private func crsMember() throws(GeoJSONError) {
-    guard let value = try heldValue() else { return }
+    let value = try heldValue()
     let crs = LegacyCRS(json: bytes(value), byteOffset: offset(value.lowerBound))
     let isKnown = place.findings.crsMembers.contains { $0.form == crs.form || ($0.isWGS84 && crs.isWGS84) }
     if !isKnown { place.findings.crsMembers.append(crs) }
@@ -123,10 +124,10 @@ extension FeatureSplitter {
 
   private func endCollection() throws(GeoJSONError) {
     guard place.collection.hasFeatures else {
-      return try broken("the FeatureCollection has no \"features\" member", .noFeatures, at: place.collection.start)
+      throw broken("the FeatureCollection has no \"features\" member", .noFeatures, at: place.collection.start)
     }
     guard place.collection.hasType else {
-      return try broken(
+      throw broken(
         "an object with a \"features\" member must have \"type\":\"FeatureCollection\"", .unknownType,
         at: place.collection.start)
     }
@@ -145,39 +146,37 @@ extension FeatureSplitter {
       return
     }
     if !first {
-      guard byte == ASCII.comma else { return try broken("a comma or ] is missing after a feature") }
+      guard byte == ASCII.comma else { throw broken("a comma or ] is missing after a feature") }
       at += 1
       guard let next = try skipSpace(&at) else { throw truncatedCollection() }
       byte = next
     }
     if byte == ASCII.comma || byte == ASCII.closeBracket || byte == ASCII.closeBrace || byte == ASCII.colon {
-      return try broken("a feature is missing before or after a comma")
+      throw broken("a feature is missing before or after a comma")
     }
     let start = at
     held = at
     defer { held = nil }
     place.state = .elements(first: false)
-    guard try complete(skipValue(&at, linesDivide: false), began: start), try isDelivered(start..<at) else { return }
-    deliver(start..<at)
+    try complete(skipValue(&at, linesDivide: false), began: start)
+    if try isDelivered(start..<at) { deliver(start..<at) }
   }
 
   /// Ends a collection whose stream ends between features. Among features on a line each, one that continues past its
   /// line is broken there, and nothing else is.
   private func endInElements() throws(GeoJSONError) {
     guard isAmongLines, line(of: at) > place.collection.line else { throw truncatedCollection() }
-    try broken("the collection does not end on the line on which it begins")
+    throw broken("the collection does not end on the line on which it begins")
   }
 
   /// Whether the collection is among features that are on a line each.
   private var isAmongLines: Bool { place.kind == .texts && place.standsOnOneLine == true && place.textCount > 1 }
 
-  /// Whether a value was complete. Otherwise the collection is broken.
-  private func complete(_ end: ValueEnd, began: Int? = nil) throws(GeoJSONError) -> Bool {
+  /// Throws unless a value was complete.
+  private func complete(_ end: ValueEnd, began: Int? = nil) throws(GeoJSONError) {
     switch end {
-    case .complete: return true
-    case .boundary:
-      try broken("the collection is not closed")
-      return false
+    case .complete: break
+    case .boundary: throw broken("the collection is not closed")
     case .streamEnd: throw truncatedCollection(began)
     }
   }
@@ -190,17 +189,21 @@ extension FeatureSplitter {
     return error
   }
 
-  /// Ends a collection that cannot be read on. A sequence goes on with its next text, and so do features that were on a
-  /// line each before it.
+  /// The error of a collection that cannot be read on.
   private func broken(
     _ message: String, _ code: GeoJSONError.Code = .brokenCollection, at position: Int? = nil
-  ) throws(GeoJSONError) {
-    let position = position ?? at
-    guard place.kind == .sequence || isAmongLines else {
-      throw failure(code, at: position, message)
-    }
+  ) -> GeoJSONError {
+    failure(code, at: position ?? at, message)
+  }
+
+  /// Goes on behind a broken collection: a sequence with its next text, and so do features that were on a line each before it.
+  ///
+  /// - Throws: any other error, and everywhere else.
+  func leaveCollection(_ error: GeoJSONError) throws(GeoJSONError) {
+    let isBroken = [.brokenCollection, .noFeatures, .unknownType].contains(error.code)
+    guard isBroken, place.kind == .sequence || isAmongLines, let fault = error.byteOffset else { throw error }
     let start = offset(place.collection.start)
-    reject(at: at, fault: position, "the FeatureCollection at byte \(start) is invalid: \(message)")
+    reject(at: at, fault: Int(fault), "the FeatureCollection at byte \(start) is invalid: \(error.message)")
     held = nil
     place.state = .texts
     // A feature without a comma before it is the next text.

@@ -153,9 +153,10 @@ package final class FeatureSplitter {
     case .start: try start()
     case .texts: try text()
     case .elements(let first):
-      try element(first: first)
+      do throws(GeoJSONError) { try element(first: first) } catch { try leaveCollection(error) }
       if case .members = place.state { return ranges.isEmpty }
-    case .members(let first): try member(first: first)
+    case .members(let first):
+      do throws(GeoJSONError) { try member(first: first) } catch { try leaveCollection(error) }
     case .ended: return false
     }
     return true
