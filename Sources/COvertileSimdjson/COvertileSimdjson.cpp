@@ -7,44 +7,35 @@
 
 namespace {
 
-struct Owner {
-  CSColumns face;
+// What callers see of the columns, and the columns.
+struct Owner : CSColumns {
   Columns columns;
+
+  void show();
 };
 
-void show(Owner &owner) {
-  CSColumns &face = owner.face;
-  Columns &columns = owner.columns;
-  face.feature_count = columns.sources.size();
-  face.sources = columns.sources.data();
-  face.ids = columns.ids.data();
-  face.geometry_types = columns.geometry_types.data();
-  face.feature_ends = columns.feature_ends.data();
-  face.row_ends = columns.row_ends.data();
-  face.element_count = columns.element_ends.size();
-  face.element_kinds = columns.element_kinds.data();
-  face.element_ends = columns.element_ends.data();
-  face.ring_count = columns.ring_ends.size();
-  face.ring_ends = columns.ring_ends.data();
-  face.coordinate_count = columns.x.size();
-  face.x = columns.x.data();
-  face.y = columns.y.data();
-  face.entry_count = columns.values.size();
-  face.key_indices = columns.key_indices.data();
-  face.values = columns.values.data();
-  face.key_count = columns.keys.size();
-  face.keys = columns.keys.data();
-  face.fault_count = columns.faults.size();
-  face.faults = columns.faults.data();
-  std::memcpy(face.notes, columns.notes, sizeof face.notes);
-  face.feature_note_count = columns.feature_notes.size();
-  face.feature_notes = columns.feature_notes.data();
-  face.crs_count = columns.crs.size();
-  face.crs = columns.crs.data();
-  face.closed_count = columns.closed.size();
-  face.closed = columns.closed.data();
-  face.arena = reinterpret_cast<const uint8_t *>(columns.arena.data());
-  face.owner = &owner;
+template <typename Entry> CSColumn column(const std::vector<Entry> &entries) { return {entries.data(), entries.size()}; }
+
+void Owner::show() {
+  sources = column(columns.sources);
+  ids = column(columns.ids);
+  geometry_types = column(columns.geometry_types);
+  feature_ends = column(columns.feature_ends);
+  row_ends = column(columns.row_ends);
+  element_kinds = column(columns.element_kinds);
+  element_ends = column(columns.element_ends);
+  ring_ends = column(columns.ring_ends);
+  x = column(columns.x);
+  y = column(columns.y);
+  key_indices = column(columns.key_indices);
+  values = column(columns.values);
+  keys = column(columns.keys);
+  faults = column(columns.faults);
+  std::memcpy(notes, columns.notes, sizeof notes);
+  feature_notes = column(columns.feature_notes);
+  crs = column(columns.crs);
+  closed = column(columns.closed);
+  arena = reinterpret_cast<const uint8_t *>(columns.arena.data());
 }
 
 } // namespace
@@ -60,16 +51,14 @@ extern "C" CSColumns *cs_parse(const uint8_t *bytes, size_t readable, const CSRa
       reader.read(uint32_t(index), reinterpret_cast<const char *>(bytes) + range.start, range.length,
                   readable - range.start);
     }
-    show(*owner);
-    return &owner.release()->face;
+    owner->show();
+    return owner.release();
   } catch (...) {
     return nullptr;
   }
 }
 
-extern "C" void cs_columns_free(CSColumns *columns) {
-  if (columns != nullptr) delete static_cast<Owner *>(columns->owner);
-}
+extern "C" void cs_columns_free(CSColumns *columns) { delete static_cast<Owner *>(columns); }
 
 extern "C" size_t cs_canonical(const uint8_t *json, size_t count, uint8_t *out) {
   try {

@@ -7,7 +7,7 @@ namespace {
 constexpr size_t shown = 40;
 
 struct TypeWords {
-  const char *name;
+  std::string_view name;
   const char *form; // how its coordinates nest
 };
 
@@ -40,39 +40,51 @@ std::string FeatureReader::found(const char *token) const {
   return ", found " + text;
 }
 
-// A type of GeoJSON that matches a name except for its case: types are case-sensitive.
-std::string FeatureReader::suggestion(const std::string &name) {
+// Refuses a value for what it is; one that is not JSON for that.
+bool FeatureReader::value_fault(CSFaultCode code, const char *token, std::string_view expected) {
+  return check_unread(token) && fault(code, token, std::string(expected) + found(token));
+}
+
+// A type by its JSON text.
+FeatureReader::Type FeatureReader::type_named(std::string_view json) {
+  if (json.size() < 2 || json.front() != '"') return Type::unknown;
+  const std::string_view name = json.substr(1, json.size() - 2);
+  size_t index = 0;
   for (const TypeWords &type : types) {
-    bool same = name.find(type.name) != std::string::npos;
-    if (!same && letters(type.name) == letters(name)) return std::string(", did you mean \"") + type.name + "\"?";
+    index += 1;
+    if (type.name == name) return Type(index);
   }
-  return "";
+  return Type::unknown;
+}
+
+// Refuses an object that has no type, or one that it may not have, with the type that was meant if only case differs.
+bool FeatureReader::type_fault(CSFaultCode code, const char *token, const FoundType &found, const char *owner) {
+  if (found.type == Type::missing) return value_fault(code, token, "there is no type");
+  const bool is_known = found.type < Type::unknown;
+  const std::string text = is_known ? '"' + std::string(types[size_t(found.type) - 1].name) + '"' : found.text;
+  std::string message = "the type " + text + " is not " + owner;
+  for (const TypeWords &type : types) {
+    if (!is_known && letters(type.name) == letters(text)) {
+      message += ", did you mean \"" + std::string(type.name) + "\"?";
+    }
+  }
+  return check_unread(token) && fault(code, token, message);
 }
 
 bool FeatureReader::nesting_fault(const char *token) {
   const TypeWords &type = types[size_t(coordinates_of_) - 1];
-  return check_unread(token)
-      && fault(CSFaultInvalidCoordinates, token,
-               std::string("the coordinates of a ") + type.name + " are nested wrongly: expected " + type.form
-                   + found(token));
+  return value_fault(CSFaultInvalidCoordinates, token,
+                     "the coordinates of a " + std::string(type.name) + " are nested wrongly: expected " + type.form);
 }
 
-// The first byte that is not part of a character of UTF-8 (Unicode 15, table 3-7).
+// The first byte that is not part of a character of UTF-8.
 bool FeatureReader::utf8_fault() {
   const char *at = start_;
-  for (size_t length = 1; at < end_ && length > 0; at += length) {
+  while (at < end_) {
     const unsigned char first = static_cast<unsigned char>(*at);
-    size_t wanted = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
-    const unsigned char second = at + 1 < end_ ? static_cast<unsigned char>(at[1]) : 0;
-    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) || (first == 0xF0 && second < 0x90)
-        || (first == 0xF4 && second > 0x8F)) {
-      wanted = 0;
-    }
-    for (size_t index = 1; index < wanted; ++index) {
-      if (at + index >= end_ || (static_cast<unsigned char>(at[index]) & 0xC0) != 0x80) wanted = 0;
-    }
-    if (wanted == 0) break;
-    length = wanted;
+    const size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    if (length > size_t(end_ - at) || !simdjson::validate_utf8(at, length)) break;
+    at += length;
   }
-  return fault(CSFaultInvalidUTF8, at < end_ ? at : start_, "the text is not valid UTF-8; iconv converts other encodings");
+  return fault(CSFaultInvalidUTF8, at, "the text is not valid UTF-8; iconv converts other encodings");
 }

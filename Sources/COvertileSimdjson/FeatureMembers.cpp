@@ -1,18 +1,7 @@
 #include "FeatureReader.hpp"
 
+#include <algorithm>
 #include <cstring>
-
-FeatureReader::Type FeatureReader::type_named(std::string_view name) const {
-  static const std::pair<std::string_view, Type> types[] = {
-    {"Feature", Type::feature}, {"Point", Type::point}, {"LineString", Type::line_string},
-    {"Polygon", Type::polygon}, {"MultiPoint", Type::multi_point}, {"MultiLineString", Type::multi_line_string},
-    {"MultiPolygon", Type::multi_polygon}, {"GeometryCollection", Type::geometry_collection},
-    {"FeatureCollection", Type::feature_collection}};
-  for (const auto &type : types) {
-    if (type.first == name) return type.second;
-  }
-  return Type::unknown;
-}
 
 static const char *skip_space(const char *at, const char *end) {
   while (at < end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) ++at;
@@ -21,46 +10,36 @@ static const char *skip_space(const char *at, const char *end) {
 
 // The type of the object that starts here, wherever its type member is. If it is the first member, the rest
 // is not read; otherwise the whole object is, and the last of several types counts.
-FeatureReader::Type FeatureReader::find_type(const char *object, std::string *name) {
-  type_was_first_ = false;
+FeatureReader::FoundType FeatureReader::find_type(const char *object) {
   const char *at = skip_space(object + 1, end_);
   static const char key[] = "\"type\"";
   if (size_t(end_ - at) > sizeof key && std::memcmp(at, key, sizeof key - 1) == 0) {
     at = skip_space(at + sizeof key - 1, end_);
     if (at < end_ && *at == ':') at = skip_space(at + 1, end_);
-    const char *stop = at;
-    if (at < end_ && *at == '"') stop = static_cast<const char *>(std::memchr(at + 1, '"', size_t(end_ - at - 1)));
-    if (stop != nullptr && stop > at) {
-      std::string_view text(at + 1, size_t(stop - at - 1));
-      Type type = type_named(text);
-      type_was_first_ = type != Type::unknown;
-      if (type_was_first_) return type;
-    }
+    const std::string_view rest(at, size_t(end_ - at));
+    const Type type = type_named(rest.substr(0, std::min(rest.find('"', 1), rest.size() - 1) + 1));
+    if (type != Type::unknown) return {type, true};
   }
   JSONWalker walker(object, end_);
-  Type type = Type::missing;
-  std::string member;
-  walker.enter_object();
+  FoundType found = {Type::missing};
+  std::string member, text;
   while (walker.next_key(member)) {
-    std::string text;
-    bool wanted = member == "type";
-    if (!walker.value(wanted ? &text : nullptr)) return Type::missing;
-    if (!wanted) continue;
-    *name = text.substr(0, 60);
-    type = text.front() == '"' ? type_named(std::string_view(text).substr(1, text.size() - 2)) : Type::unknown;
+    text.clear();
+    const bool is_type = member == "type";
+    if (!walker.value(is_type ? &text : nullptr)) return {Type::missing};
+    if (is_type) found = {type_named(text), false, text.substr(0, 60)};
   }
-  return type;
+  return found;
 }
 
 // A second type member: harmless if it is the same, or if the last one was wanted.
-bool FeatureReader::repeated_type(const char *token, Type type, bool prescanned) {
+bool FeatureReader::repeated_type(const char *token, const FoundType &type) {
   out_.note(CSNoteDuplicateKey, source_, "type");
-  if (prescanned) return true;
+  if (!type.is_first) return true;
   std::string text;
   JSONWalker walker(token, end_);
   if (!walker.value(&text)) return json_fault(token);
-  if (text.size() > 2 && type_named(std::string_view(text).substr(1, text.size() - 2)) == type) return true;
-  return fault(CSFaultUnknownType, token, "the type is given twice and differs");
+  return type_named(text) == type.type || fault(CSFaultUnknownType, token, "the type is given twice and differs");
 }
 
 // The key without its escapes, in place if it has none.
@@ -72,20 +51,20 @@ bool FeatureReader::member_name(const Field &field, std::string &storage, std::s
   if (at == end_ || *at == '"') return true;
   storage.clear();
   JSONWalker walker(raw - 1, end_);
-  if (!walker.string(storage)) return fault(walker.code(), walker.position(), walker.message());
+  if (!walker.string(&storage)) return fault(walker);
   name = storage;
   return true;
 }
 
 bool FeatureReader::check_unread(const char *token) {
   JSONWalker walker(token, end_);
-  return walker.value(nullptr) || fault(walker.code(), walker.position(), walker.message());
+  return walker.value(nullptr) || fault(walker);
 }
 
 bool FeatureReader::record_crs(const char *token) {
   std::string text;
   JSONWalker walker(token, end_);
-  if (!walker.value(&text)) return fault(walker.code(), walker.position(), walker.message());
+  if (!walker.value(&text)) return fault(walker);
   for (const CSCRSText &known : out_.crs) {
     if (std::string_view(out_.arena).substr(known.text.offset, known.text.length) == text) return true;
   }

@@ -21,7 +21,7 @@ bool FeatureReader::fault(CSFaultCode code, const char *at, std::string message)
 // noticed the fault.
 bool FeatureReader::json_fault(const char *at) {
   JSONWalker walker(start_, end_);
-  if (!walker.value(nullptr)) return fault(walker.code(), walker.position(), walker.message());
+  if (!walker.value(nullptr)) return fault(walker);
   if (!walker.at_end()) return fault(CSFaultInvalidJSON, walker.position(), "there is more text after the feature");
   return fault(CSFaultInvalidJSON, at, "the JSON text is not valid");
 }
@@ -61,7 +61,7 @@ void FeatureReader::refuse() {
   fault_.message = out_.text(message_);
   JSONWalker walker(start_, end_);
   std::string key, id;
-  for (bool inside = walker.enter_object(); inside && walker.next_key(key);) {
+  while (walker.next_key(key)) {
     std::string text;
     if (!walker.value(&text)) break;
     if (key == "id") id = text.front() == '"' ? text.substr(1, text.size() - 2) : text;
@@ -87,28 +87,18 @@ bool FeatureReader::read_text() {
   if (*first != '{') {
     JSONWalker whole(start_, end_);
     if (!whole.value(nullptr) || !whole.at_end()) return json_fault(first);
-    return fault(CSFaultNotAnObject, first, "a feature must be a JSON object" + found(first));
+    return value_fault(CSFaultNotAnObject, first, "a feature must be a JSON object");
   }
   Object object;
   if (document.get_object().get(object)) return json_fault(first);
-  std::string name;
-  Type type = find_type(first, &name);
-  if (type == Type::feature_collection) name = "\"FeatureCollection\"";
-  bool prescanned = !type_was_first_;
-  CSValue id = {};
-  Type geometry = Type::none;
-  bool read;
-  switch (type) {
-  case Type::feature: read = read_feature(object, prescanned, id, geometry); break;
-  case Type::missing: case Type::unknown: case Type::none: case Type::feature_collection:
-    return check_unread(first)
-        && fault(CSFaultUnknownType, first,
-                 type == Type::missing ? "there is no type" + found(first)
-                                       : "the type " + name + " is not a feature's or geometry's" + suggestion(name));
-  default:
-    geometry = type;
-    read = read_geometry(object, first, type, prescanned, 0);
+  const FoundType type = find_type(first);
+  if (type.type == Type::none || type.type > Type::feature) {
+    return type_fault(CSFaultUnknownType, first, type, "a feature's or geometry's");
   }
+  CSValue id = {};
+  Type geometry = type.type;
+  const bool read = geometry == Type::feature ? read_feature(object, type, id, geometry)
+                                              : read_geometry(object, first, type, 0);
   const char *rest;
   if (!read) return false;
   if (!document.current_location().get(rest)) return json_fault(rest);
@@ -125,47 +115,30 @@ void FeatureReader::append(const CSValue &id, Type geometry) {
   out_.row_ends.push_back(uint32_t(out_.values.size()));
 }
 
-bool FeatureReader::read_feature(Object &object, bool prescanned, CSValue &id, Type &geometry) {
+bool FeatureReader::read_feature(Object &object, const FoundType &type, CSValue &id, Type &geometry) {
   bool has_geometry = false, has_properties = false;
-  const char *bounds = nullptr;
-  int types = 0;
-  std::string storage;
-  for (auto item : object) {
-    Field field;
-    if (std::move(item).get(field)) return json_fault(start_);
-    std::string_view name;
-    if (!member_name(field, storage, name)) return false;
-    Value value = field.value();
-    const char *token = value.raw_json_token().data();
+  const bool read = read_members(object, start_, type, [&](std::string_view name, Value &value) -> std::optional<bool> {
     if (name == "geometry") {
-      if (has_geometry) {
+      if (std::exchange(has_geometry, true)) {
         out_.note(CSNoteDuplicateKey, source_, name);
         out_.rewind_geometry(mark_);
       }
-      has_geometry = true;
-      if (!read_geometry_value(value, 0, geometry)) return false;
-    } else if (name == "properties") {
-      if (has_properties) {
+      return read_geometry_value(value, 0, geometry);
+    }
+    if (name == "properties") {
+      if (std::exchange(has_properties, true)) {
         out_.note(CSNoteDuplicateKey, source_, name);
         out_.rewind_properties(mark_);
         row_ += 1;
       }
-      has_properties = true;
-      if (!read_properties(value)) return false;
-    } else if (name == "type") {
-      if (++types > 1 && !repeated_type(token, Type::feature, prescanned)) return false;
-    } else if (name == "id") {
-      if (id.kind != 0) out_.note(CSNoteDuplicateKey, source_, name);
-      if (!read_id(value, id)) return false;
-    } else {
-      if (name == "crs" && !record_crs(token)) return false;
-      if (name == "coordinates" || name == "geometries" || name == "features") note_mixed("feature", name);
-      if (!check_unread(token)) return false;
-      if (name == "bbox") bounds = token;
+      return read_properties(value);
     }
-  }
+    if (name != "id") return std::nullopt;
+    if (id.kind != 0) out_.note(CSNoteDuplicateKey, source_, name);
+    return read_id(value, id);
+  });
+  if (!read) return false;
   if (!has_geometry) return fault(CSFaultMissingGeometry, start_, "the feature has no geometry member");
-  if (bounds != nullptr) check_bounds(bounds, mark_.coordinates);
   if (!has_properties) out_.note(CSNoteMissingProperties, source_, "properties");
   return true;
 }

@@ -3,7 +3,9 @@
 #include "Columns.hpp"
 #include "JSONWalker.hpp"
 
+#include <optional>
 #include <simdjson.h>
+#include <utility>
 
 // Reads one feature after the other into columns, with simdjson's on-demand interface.
 //
@@ -31,6 +33,13 @@ private:
     feature, feature_collection, unknown, missing
   };
 
+  // The type of an object; its JSON text if it is unknown; whether it is the first member, so that none behind it was read.
+  struct FoundType {
+    Type type;
+    bool is_first = false;
+    std::string text = {};
+  };
+
   Columns &out_;
   const bool closes_rings_;
   bool closed_ = false; // whether a ring of the feature was closed
@@ -43,28 +52,28 @@ private:
   Columns::Mark mark_ = {};
   CSNote notes_[CSNoteCount] = {}; // as they were before the feature
   Type coordinates_of_ = Type::point; // the geometry whose coordinates are being read
-  bool type_was_first_ = false;
   CSFault fault_ = {};
   std::string message_;
 
   bool fault(CSFaultCode code, const char *at, std::string message);
+  bool fault(const JSONWalker &walker) { return fault(walker.code(), walker.position(), walker.message()); }
   bool json_fault(const char *at);
   bool number_fault(const char *at);
-  void refuse();
-
-  // The words of messages.
-  std::string found(const char *token) const;
-  static std::string suggestion(const std::string &name);
+  bool value_fault(CSFaultCode code, const char *token, std::string_view expected);
+  bool type_fault(CSFaultCode code, const char *token, const FoundType &found, const char *owner);
   bool nesting_fault(const char *token);
   bool utf8_fault();
+  void refuse();
+  std::string found(const char *token) const;
 
   // Members of any object.
-  Type find_type(const char *object, std::string *name);
-  Type type_named(std::string_view name) const;
-  bool repeated_type(const char *token, Type type, bool prescanned);
+  static Type type_named(std::string_view json);
+  FoundType find_type(const char *object);
+  bool repeated_type(const char *token, const FoundType &type);
   bool member_name(const Field &field, std::string &storage, std::string_view &name);
   bool check_unread(const char *token);
   bool record_crs(const char *token);
+  template <typename Read> bool read_members(Object &object, const char *start, const FoundType &type, Read read);
 
   // What is odd but accepted.
   void note_mixed(const char *object, std::string_view name);
@@ -72,19 +81,19 @@ private:
 
   // Features.
   bool read_text();
-  bool read_feature(Object &object, bool prescanned, CSValue &id, Type &geometry);
+  bool read_feature(Object &object, const FoundType &type, CSValue &id, Type &geometry);
   void append(const CSValue &id, Type geometry);
   bool read_id(Value &value, CSValue &id);
   bool read_properties(Value &value);
   bool read_value(Value &value, CSValue &out);
-  bool read_string(std::string_view token, CSValue &out);
+  bool read_string(Value &value, std::string_view token, CSValue &out);
   bool read_double(Value &value, std::string_view token, double &number);
   bool read_number(Value &value, std::string_view token, CSValue &out);
 
   // Geometries.
   bool read_geometry_value(Value &value, int depth, Type &type);
-  bool read_geometry(Object &object, const char *start, Type type, bool prescanned, int depth);
-  bool read_members(Value &value, int depth);
+  bool read_geometry(Object &object, const char *start, const FoundType &type, int depth);
+  bool read_geometries(Value &value, int depth);
   bool read_coordinates(Value &value, Type type);
   bool read_point(Value &value);
   bool read_points(Value &value, size_t &count);
@@ -95,3 +104,37 @@ private:
   bool read_coordinate(Value &value, double &number);
   template <typename Read> bool read_each(Value &value, Read read);
 };
+
+// Reads the members of an object: `read` answers whether it could read one, or nothing for those that the type does not have.
+template <typename Read>
+bool FeatureReader::read_members(Object &object, const char *start, const FoundType &type, Read read) {
+  const size_t first = out_.x.size();
+  const char *bounds = nullptr;
+  int types = 0;
+  std::string storage;
+  for (auto item : object) {
+    Field field;
+    if (std::move(item).get(field)) return json_fault(start);
+    std::string_view name;
+    if (!member_name(field, storage, name)) return false;
+    Value value = field.value();
+    const char *token = value.raw_json_token().data();
+    if (name == "type") {
+      if (++types > 1 && !repeated_type(token, type)) return false;
+      continue;
+    }
+    if (const std::optional<bool> was_read = read(name, value)) {
+      if (!*was_read) return false;
+      continue;
+    }
+    if (name == "crs" && !record_crs(token)) return false;
+    if (name == "geometry" || name == "properties" || name == "features" || name == "coordinates"
+        || name == "geometries") {
+      note_mixed(type.type == Type::feature ? "feature" : "geometry", name);
+    }
+    if (!check_unread(token)) return false;
+    if (name == "bbox") bounds = token;
+  }
+  if (bounds != nullptr) check_bounds(bounds, first);
+  return true;
+}

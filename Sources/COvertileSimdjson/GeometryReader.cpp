@@ -10,73 +10,40 @@ constexpr uint8_t points_element = 1, line_element = 2, polygon_element = 3;
 }
 
 bool FeatureReader::read_geometry_value(Value &value, int depth, Type &type) {
-  std::string_view token = value.raw_json_token();
-  if (token.front() == 'n' && depth == 0) {
+  const char *token = value.raw_json_token().data();
+  if (*token == 'n' && depth == 0) {
     type = Type::none;
-    return check_unread(token.data());
+    return check_unread(token);
   }
-  if (token.front() != '{') {
-    return check_unread(token.data())
-        && fault(CSFaultInvalidGeometry, token.data(), "a geometry must be an object or null" + found(token.data()));
-  }
-  std::string name;
-  type = find_type(token.data(), &name);
-  if (type == Type::feature) name = "\"Feature\"";
-  if (type == Type::feature_collection) name = "\"FeatureCollection\"";
-  bool prescanned = !type_was_first_;
+  if (*token != '{') return value_fault(CSFaultInvalidGeometry, token, "a geometry must be an object or null");
+  const FoundType found = find_type(token);
+  type = found.type;
   if (type == Type::none || type >= Type::feature) {
-    return check_unread(token.data())
-        && fault(CSFaultInvalidGeometry, token.data(),
-                 type == Type::missing ? "the geometry has no type" + found(token.data())
-                                       : "the type " + name + " is not a geometry's" + suggestion(name));
+    return type_fault(CSFaultInvalidGeometry, token, found, "a geometry's");
   }
   Object object;
-  if (value.get_object().get(object)) return json_fault(token.data());
-  return read_geometry(object, token.data(), type, prescanned, depth);
+  if (value.get_object().get(object)) return json_fault(token);
+  return read_geometry(object, token, found, depth);
 }
 
-bool FeatureReader::read_geometry(Object &object, const char *start, Type type, bool prescanned, int depth) {
+bool FeatureReader::read_geometry(Object &object, const char *start, const FoundType &type, int depth) {
   if (depth > maximum_collection_depth) {
     return fault(CSFaultTooDeep, start, "geometry collections nest more than 32 deep");
   }
-  const bool collection = type == Type::geometry_collection;
+  const bool is_collection = type.type == Type::geometry_collection;
+  const std::string_view wanted = is_collection ? "geometries" : "coordinates";
   const Columns::Mark mark = out_.mark();
   bool found = false;
-  const char *bounds = nullptr;
-  int types = 0;
-  std::string storage;
-  for (auto item : object) {
-    Field field;
-    if (std::move(item).get(field)) return json_fault(start);
-    std::string_view name;
-    if (!member_name(field, storage, name)) return false;
-    Value value = field.value();
-    const char *token = value.raw_json_token().data();
-    if (name == "type") {
-      if (++types > 1 && !repeated_type(token, type, prescanned)) return false;
-    } else if (name == (collection ? "geometries" : "coordinates")) {
-      if (found) {
-        out_.note(CSNoteDuplicateKey, source_, name);
-        out_.rewind_geometry(mark);
-      }
-      found = true;
-      if (!(collection ? read_members(value, depth) : read_coordinates(value, type))) return false;
-    } else {
-      if (name == "crs" && !record_crs(token)) return false;
-      if (name == "geometry" || name == "properties" || name == "features" || name == "coordinates"
-          || name == "geometries") {
-        note_mixed("geometry", name);
-      }
-      if (!check_unread(token)) return false;
-      if (name == "bbox") bounds = token;
+  const bool read = read_members(object, start, type, [&](std::string_view name, Value &value) -> std::optional<bool> {
+    if (name != wanted) return std::nullopt;
+    if (std::exchange(found, true)) {
+      out_.note(CSNoteDuplicateKey, source_, name);
+      out_.rewind_geometry(mark);
     }
-  }
-  if (!found) {
-    return fault(CSFaultInvalidGeometry, start,
-                 collection ? "the collection has no geometries member" : "the geometry has no coordinates member");
-  }
-  if (bounds != nullptr) check_bounds(bounds, mark.coordinates);
-  return true;
+    return is_collection ? read_geometries(value, depth) : read_coordinates(value, type.type);
+  });
+  if (!read) return false;
+  return found || fault(CSFaultInvalidGeometry, start, "the geometry has no " + std::string(wanted) + " member");
 }
 
 // Calls `read` with each element of an array, until it answers false.
@@ -93,11 +60,9 @@ template <typename Read> bool FeatureReader::read_each(Value &value, Read read) 
   return true;
 }
 
-bool FeatureReader::read_members(Value &value, int depth) {
+bool FeatureReader::read_geometries(Value &value, int depth) {
   const char *token = value.raw_json_token().data();
-  if (*token != '[') {
-    return check_unread(token) && fault(CSFaultInvalidGeometry, token, "geometries must be an array" + found(token));
-  }
+  if (*token != '[') return value_fault(CSFaultInvalidGeometry, token, "geometries must be an array");
   return read_each(value, [&](Value &member) {
     Type type;
     return read_geometry_value(member, depth + 1, type);
@@ -137,11 +102,8 @@ bool FeatureReader::read_points(Value &value, size_t &count) {
   const char *token = value.raw_json_token().data();
   const size_t first = out_.x.size();
   // simdjson skips a value that is left to it.
-  if (PlainPositions(token, end_).read_array(out_)) {
-    count = out_.x.size() - first;
-    return true;
-  }
-  const bool read = read_each(value, [&](Value &position) { return read_position(position); });
+  const bool read = PlainPositions(token, end_).read_array(out_)
+      || read_each(value, [&](Value &position) { return read_position(position); });
   count = out_.x.size() - first;
   return read;
 }
@@ -223,6 +185,5 @@ bool FeatureReader::read_coordinate(Value &value, double &number) {
   char first = token.front();
   if (first == '-' || (first >= '0' && first <= '9')) return number_fault(token.data());
   if (first == '[') return nesting_fault(token.data());
-  return check_unread(token.data())
-      && fault(CSFaultInvalidCoordinates, token.data(), "a coordinate must be a number" + found(token.data()));
+  return value_fault(CSFaultInvalidCoordinates, token.data(), "a coordinate must be a number");
 }

@@ -19,12 +19,14 @@ public:
   // as they are. False on a fault.
   bool value(std::string *out);
 
-  // Moves into an object, and reads its next key; false at its end or on a fault.
-  bool enter_object();
+  // Moves into an object, or past the value that was read last, and reads the next key; false at its end or on a fault.
   bool next_key(std::string &key);
 
-  // Reads a string and appends its unescaped text.
-  bool string(std::string &out);
+  // A string's text without quotes and escapes, or with quotes and the shortest escapes.
+  enum class Form { unescaped, canonical };
+
+  // Reads a string; with `out`, appends it. Those with escapes are read by simdjson.
+  bool string(std::string *out, Form form = Form::unescaped);
 
   // Skips white space; true at the end.
   bool at_end();
@@ -46,12 +48,9 @@ private:
   void skip_space();
   char peek() const { return at_ < end_ ? *at_ : '\0'; }
   bool scalar(std::string *out);
-  bool canonical_string(std::string *out);
   bool literal(std::string_view text, std::string *out);
   bool number(std::string *out);
   bool digits();
-  bool escape(std::string &out);
-  bool four_hex(uint32_t &unit);
-  bool key_and_colon(std::string *out);
+  bool key_and_colon(std::string *out, Form form);
   bool close_brackets(std::string *out);
 };

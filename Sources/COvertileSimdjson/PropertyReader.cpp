@@ -17,7 +17,7 @@ bool FeatureReader::read_id(Value &value, CSValue &id) {
   id = {};
   switch (*token) {
   case '{': case '[': case 't': case 'f':
-    return check_unread(token) && fault(CSFaultInvalidID, token, "an id must be a string or a number" + found(token));
+    return value_fault(CSFaultInvalidID, token, "an id must be a string or a number");
   default: return read_value(value, id);
   }
 }
@@ -27,8 +27,7 @@ bool FeatureReader::read_properties(Value &value) {
   if (token == "null") return true;
   Object object;
   if (token.front() != '{') {
-    return check_unread(token.data())
-        && fault(CSFaultInvalidProperties, token.data(), "properties must be an object or null" + found(token.data()));
+    return value_fault(CSFaultInvalidProperties, token.data(), "properties must be an object or null");
   }
   if (value.get_object().get(object)) return json_fault(token.data());
   size_t position = 0;
@@ -41,7 +40,7 @@ bool FeatureReader::read_properties(Value &value) {
     if (index < 0) {
       storage.clear();
       JSONWalker walker(raw - 1, end_);
-      if (!walker.string(storage)) return fault(walker.code(), walker.position(), walker.message());
+      if (!walker.string(&storage)) return fault(walker);
       index = out_.key(storage, position);
     }
     position += 1;
@@ -58,12 +57,12 @@ bool FeatureReader::read_properties(Value &value) {
 bool FeatureReader::read_value(Value &value, CSValue &out) {
   std::string_view token = value.raw_json_token();
   switch (token.front()) {
-  case '"': return read_string(trimmed(token), out);
+  case '"': return read_string(value, trimmed(token), out);
   case '{': case '[': {
     JSONWalker walker(token.data(), end_);
     out.kind = 6;
     out.bits = out_.arena.size();
-    if (!walker.value(&out_.arena)) return fault(walker.code(), walker.position(), walker.message());
+    if (!walker.value(&out_.arena)) return fault(walker);
     out.length = uint32_t(out_.arena.size() - out.bits);
     return true;
   }
@@ -81,19 +80,14 @@ bool FeatureReader::read_value(Value &value, CSValue &out) {
   }
 }
 
-bool FeatureReader::read_string(std::string_view token, CSValue &out) {
-  out.kind = 5;
-  out.bits = out_.arena.size();
+bool FeatureReader::read_string(Value &value, std::string_view token, CSValue &out) {
   if (token.size() < 2 || token.back() != '"') return json_fault(token.data());
   std::string_view text = token.substr(1, token.size() - 2);
-  if (std::memchr(text.data(), '\\', text.size()) == nullptr) {
-    out_.arena.append(text);
-  } else {
-    JSONWalker walker(token.data(), token.data() + token.size());
-    if (!walker.string(out_.arena)) return fault(walker.code(), walker.position(), walker.message());
-    if (!walker.at_end()) return json_fault(token.data());
+  if (std::memchr(text.data(), '\\', text.size()) != nullptr && value.get_string().get(text)) {
+    return check_unread(token.data()) && json_fault(token.data());
   }
-  out.length = uint32_t(out_.arena.size() - out.bits);
+  const CSText stored = out_.text(text);
+  out = {stored.offset, stored.length, 5};
   return true;
 }
 

@@ -63,32 +63,15 @@ inline uint64_t prefix_xor(uint64_t bits) {
   return bits;
 }
 
-// The bytes that follow an odd run of backslashes.
+// The bytes that follow an odd run of backslashes. A run that begins at an odd place carries, in the addition, to the byte
+// behind it: from there on odd and even have changed places.
 inline uint64_t find_escaped(uint64_t backslash, uint64_t &carry) {
-  if (backslash == 0) {
-    uint64_t escaped = carry;
-    carry = 0;
-    return escaped;
-  }
-  uint64_t escaped = 0;
-  uint64_t next = carry;
-  for (uint64_t rest = backslash; rest != 0 || next != 0;) {
-    if (next != 0) { // this byte is escaped, so it escapes nothing
-      escaped |= next;
-      rest &= ~(next | (next - 1));
-      next = 0;
-      continue;
-    }
-    uint64_t lowest = rest & (~rest + 1);
-    rest &= rest - 1;
-    next = lowest << 1; // zero when the escaped byte is in the next block
-    if (next == 0) {
-      carry = 1;
-      return escaped;
-    }
-  }
-  carry = 0;
-  return escaped;
+  const uint64_t even = 0x5555555555555555;
+  backslash &= ~carry;
+  const uint64_t follows = backslash << 1 | carry;
+  uint64_t from_odd;
+  carry = __builtin_add_overflow(backslash & ~even & ~follows, backslash, &from_odd);
+  return (even ^ from_odd << 1) & follows;
 }
 
 } // namespace

@@ -62,7 +62,7 @@ extension FeatureExpression {
   /// Binds this expression to columns with one entry per feature; without ids `id` is null, without types
   /// `geometry-type` is "Unknown", without geometry in degrees nothing is within a polygon or at a distance.
   package func bound(
-    to properties: PropertyColumns, ids: [FeatureID] = [], geometryTypes: [GeometryType] = [],
+    to properties: PropertyColumns, ids: [PropertyValue] = [], geometryTypes: [GeometryType] = [],
     geometry: GeometryColumns = GeometryColumns()
   ) -> BoundExpression {
     BoundExpression(

@@ -16,25 +16,24 @@ final class StreamWindow {
   private let source: InflatingSource
   private let readByteCount: Int
   private let limitByteCount: Int
-  private var memory: UnsafeMutableRawPointer
-  private var capacity: Int
+  private var block: SliceBlock
   private var start: Int
   private var end: Int
   private var ended = false
   private let slices: SliceMemory
 
   /// Begins without bytes, at the position of the source's first byte.
-  init(_ source: InflatingSource, _ options: FeatureSplitter.Options, at position: Int = 0) {
+  init(_ source: InflatingSource, _ options: FeatureSplitter.Options, at position: Int) {
     self.source = source
     (start, end) = (position, position)
     readByteCount = options.readByteCount
     limitByteCount = options.windowByteCount
-    capacity = 2 * readByteCount
-    slices = SliceMemory(usualByteCount: capacity + Self.paddingByteCount)
-    memory = slices.allocate(capacity + Self.paddingByteCount)
+    slices = SliceMemory(usualByteCount: 2 * readByteCount + Self.paddingByteCount)
+    block = SliceBlock(2 * readByteCount + Self.paddingByteCount, of: slices)
   }
 
-  deinit { slices.take(memory, capacity + Self.paddingByteCount) }
+  private var memory: UnsafeMutableRawPointer { block.base }
+  private var capacity: Int { block.byteCount - Self.paddingByteCount }
 
   /// The bytes in the window.
   var view: WindowView {
@@ -70,10 +69,9 @@ final class StreamWindow {
           byteOffset: UInt64(kept))
       }
       let newCapacity = max(2 * capacity, count + readByteCount)
-      let larger = slices.allocate(newCapacity + Self.paddingByteCount)
-      larger.copyMemory(from: memory + (kept - start), byteCount: count)
-      slices.take(memory, capacity + Self.paddingByteCount)
-      (memory, capacity) = (larger, newCapacity)
+      let larger = SliceBlock(newCapacity + Self.paddingByteCount, of: slices)
+      larger.base.copyMemory(from: memory + (kept - start), byteCount: count)
+      block = larger
     }
     start = kept
   }
@@ -81,17 +79,13 @@ final class StreamWindow {
   /// Returns bytes; the window continues after them.
   func cut(_ range: Range<Int>) -> SliceBytes {
     let rest = end - range.upperBound
-    let newCapacity = max(2 * readByteCount, rest + readByteCount)
-    let next = slices.allocate(newCapacity + Self.paddingByteCount)
-    next.copyMemory(from: memory + (range.upperBound - start), byteCount: rest)
+    let next = SliceBlock(max(2 * readByteCount, rest + readByteCount) + Self.paddingByteCount, of: slices)
+    next.base.copyMemory(from: memory + (range.upperBound - start), byteCount: rest)
     (memory + (end - start)).initializeMemory(as: UInt8.self, repeating: 0, count: Self.paddingByteCount)
     let slice = SliceBytes(
-      adopting: memory, capacity + Self.paddingByteCount, of: slices, from: range.lowerBound - start,
-      count: range.count,
+      block: block, offset: range.lowerBound - start, count: range.count,
       readableCount: end - range.lowerBound + Self.paddingByteCount)
-    memory = next
-    capacity = newCapacity
-    start = range.upperBound
+    (block, start) = (next, range.upperBound)
     return slice
   }
 }

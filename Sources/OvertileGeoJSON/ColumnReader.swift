@@ -9,10 +9,9 @@ struct ColumnReader {
   /// The accepted features.
   func batch() -> FeatureBatch {
     var batch = FeatureBatch()
-    let count = columns.feature_count
-    batch.ids = (0..<count).map { id(columns.ids[$0]) }
-    batch.locations = (0..<count).map { locations[Int(columns.sources[$0])] }
-    batch.geometryTypes = (0..<count).map { GeometryType(rawValue: columns.geometry_types[$0]) ?? .none }
+    batch.ids = view(columns.ids).map(id)
+    batch.locations = view(columns.sources).map { locations[Int($0 as UInt32)] }
+    batch.geometryTypes = view(columns.geometry_types).map { GeometryType(rawValue: $0) ?? .none }
     batch.geometry = geometry()
     batch.properties = properties()
     return batch
@@ -20,54 +19,49 @@ struct ColumnReader {
 
   private func geometry() -> GeometryColumns {
     var geometry = GeometryColumns()
-    geometry.featureEnds = copy(columns.feature_ends, columns.feature_count)
-    geometry.elementKinds = (0..<columns.element_count).map {
-      ElementKind(rawValue: columns.element_kinds[$0]) ?? .points
-    }
-    geometry.elementEnds = copy(columns.element_ends, columns.element_count)
-    geometry.ringEnds = copy(columns.ring_ends, columns.ring_count)
-    geometry.x = copy(columns.x, columns.coordinate_count)
-    geometry.y = copy(columns.y, columns.coordinate_count)
+    geometry.featureEnds = Array(view(columns.feature_ends))
+    geometry.elementKinds = view(columns.element_kinds).map { ElementKind(rawValue: $0) ?? .points }
+    geometry.elementEnds = Array(view(columns.element_ends))
+    geometry.ringEnds = Array(view(columns.ring_ends))
+    geometry.x = Array(view(columns.x))
+    geometry.y = Array(view(columns.y))
     return geometry
   }
 
   private func properties() -> PropertyColumns {
     var properties = PropertyColumns()
-    let keys = (0..<columns.key_count).map { index in
-      let key = columns.keys[index]
-      return properties.keys.intern(key: payload(key.offset, key.length))
+    let keys = view(columns.keys).map { (key: CSText) in
+      properties.keys.intern(key: payload(key.offset, key.length))
     }
-    properties.rowEnds = copy(columns.row_ends, columns.feature_count)
-    properties.keyIndices = (0..<columns.entry_count).map { keys[Int(columns.key_indices[$0])] }
-    properties.valueIndices = (0..<columns.entry_count).map { index in
-      let value = columns.values[index]
+    properties.rowEnds = Array(view(columns.row_ends))
+    properties.keyIndices = view(columns.key_indices).map { keys[Int($0 as UInt32)] }
+    properties.valueIndices = view(columns.values).map { (value: CSValue) in
       switch PropertyKind(rawValue: value.kind) ?? .null {
-      case .null: return properties.values.intern(.null)
-      case .bool: return properties.values.intern(.bool(value.bits != 0))
-      case .int: return properties.values.intern(.int, bits: value.bits)
-      case .uint: return properties.values.intern(.uint, bits: value.bits)
-      case .double: return properties.values.intern(.double, bits: value.bits)
-      case .string: return properties.values.intern(.string, payload(value.bits, value.length))
-      case .json: return properties.values.intern(.json, payload(value.bits, value.length))
+      case .null: properties.values.intern(.null)
+      case .bool: properties.values.intern(.bool(value.bits != 0))
+      case .int: properties.values.intern(.int, bits: value.bits)
+      case .uint: properties.values.intern(.uint, bits: value.bits)
+      case .double: properties.values.intern(.double, bits: value.bits)
+      case .string: properties.values.intern(.string, payload(value.bits, value.length))
+      case .json: properties.values.intern(.json, payload(value.bits, value.length))
       }
     }
     return properties
   }
 
-  private func id(_ value: CSValue) -> FeatureID {
+  private func id(_ value: CSValue) -> PropertyValue {
     switch PropertyKind(rawValue: value.kind) ?? .null {
-    case .int: .integer(Int64(bitPattern: value.bits))
-    case .uint: .unsigned(value.bits)
-    case .double: .of(Double(bitPattern: value.bits))
+    case .int: .int(Int64(bitPattern: value.bits))
+    case .uint: .uint(value.bits)
+    case .double: PropertyValue.double(Double(bitPattern: value.bits)).id
     case .string: .string(text(value.bits, value.length))
-    case .null, .bool, .json: .none
+    case .null, .bool, .json: .null
     }
   }
 
   /// The rejected features.
   func rejected() -> [RejectedFeature] {
-    (0..<columns.fault_count).map { index in
-      let fault = columns.faults[index]
+    view(columns.faults).map { (fault: CSFault) in
       let location = locations[Int(fault.source)]
       let id = text(fault.id.offset, fault.id.length)
       return RejectedFeature(
@@ -90,7 +84,7 @@ struct ColumnReader {
 
   /// Makes one of names of a feature that differ only in Unicode's normalization; returns a note if there are any.
   func mergeEqualNames(in batch: inout FeatureBatch) -> FeatureNote? {
-    guard batch.properties.keys.count < columns.key_count else { return nil }
+    guard batch.properties.keys.count < columns.keys.count else { return nil }
     let features = batch.properties.keepLastOfEachKey()
     guard let first = features.first else { return nil }
     return FeatureNote(code: .equalNames, count: features.count, location: batch.locations[first], name: "")
@@ -98,8 +92,7 @@ struct ColumnReader {
 
   /// The features with notes.
   func noted() -> [NotedFeature] {
-    (0..<columns.feature_note_count).map { index in
-      let note = columns.feature_notes[index]
+    view(columns.feature_notes).map { (note: CSFeatureNote) in
       let code: FeatureNote.Code = note.code == CSNoteBadBounds ? .badBounds : .mixedMembers
       return NotedFeature(
         code: code, feature: Int(note.feature), message: text(note.message.offset, note.message.length))
@@ -108,18 +101,18 @@ struct ColumnReader {
 
   /// The distinct `crs` members.
   func crs() -> [LegacyCRS] {
-    (0..<columns.crs_count).map { index in
-      let found = columns.crs[index]
-      return LegacyCRS(
+    view(columns.crs).map { (found: CSCRSText) in
+      LegacyCRS(
         json: payload(found.text.offset, found.text.length), byteOffset: locations[Int(found.source)].byteOffset)
     }
   }
 
   /// The features with a ring that was closed.
-  func closed() -> [Int] { (0..<columns.closed_count).map { Int(columns.closed[$0]) } }
+  func closed() -> [Int] { view(columns.closed).map { Int($0 as UInt32) } }
 
-  private func copy<T>(_ pointer: UnsafePointer<T>?, _ count: Int) -> [T] {
-    Array(UnsafeBufferPointer(start: pointer, count: count))
+  /// The entries of a column, whose type is that which the C header names.
+  private func view<Entry>(_ column: CSColumn) -> UnsafeBufferPointer<Entry> {
+    UnsafeBufferPointer(start: column.data?.assumingMemoryBound(to: Entry.self), count: column.count)
   }
 
   private func payload(_ offset: UInt64, _ length: UInt32) -> UnsafeRawBufferPointer {

@@ -24,21 +24,12 @@ package struct ParsedSlice: Sendable {
 /// missing properties count as null; an id of null counts as missing; numbers after a position's second are left out; a
 /// geometry collection is flattened; empty coordinates make no element; when a key occurs twice the last one counts.
 /// Coordinates are not compared with any range. A stage without state: one value may be used by many threads.
-package struct FeatureParser: InputFormat {
+package struct FeatureParser: Sendable {
   /// The version of simdjson, which parses, such as "3.0.1".
   package static var simdjsonVersion: String { String(cString: cs_simdjson_version()) }
 
-  package var endings: [String] { [] }
-
   /// Makes a parser.
   package init() {}
-
-  package func open(
-    _ input: GeoJSONInput, from bookmark: SplitterBookmark?, _ options: FeatureSplitter.Options
-  ) throws(GeoJSONError) -> any SliceStream {
-    guard let bookmark, let path = input.path else { return try FeatureSplitter(input, options: options) }
-    return try FeatureSplitter(file: path, from: bookmark, options: options)
-  }
 
   /// Reads a slice. O(bytes). Throws `outOfMemory` only; wrong features are in the result.
   ///

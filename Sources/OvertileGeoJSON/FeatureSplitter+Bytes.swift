@@ -61,7 +61,7 @@ extension FeatureSplitter {
   /// before a `{` that cannot be part of it.
   func skipBrackets(_ position: inout Int, linesDivide: Bool) throws(GeoJSONError) -> ValueEnd {
     let first = position
-    let stop = kind == .sequence ? Int32(ASCII.separator) : linesDivide ? Int32(ASCII.feed) : -1
+    let stop = place.kind == .sequence ? Int32(ASCII.separator) : linesDivide ? Int32(ASCII.feed) : -1
     var scan = CSScan()
     var event = CSScanMore
     while true {
@@ -87,8 +87,10 @@ extension FeatureSplitter {
     if held == nil, sliceStart == nil {
       countLines(to: position)
     } else if position - first > options.limitByteCount {
-      if held == first, sliceStart == nil { return rejectTooLarge(at: first) }
-      if held == first { resumes = first }
+      if held == first {
+        if sliceStart != nil { ready = takeSlice() }
+        return rejectTooLarge(at: first)
+      }
       throw failure(
         .textTooLarge, at: first, "a JSON value is larger than \(options.limitByteCount) bytes, or its end is missing")
     }

@@ -24,22 +24,22 @@ extension FeatureSplitter {
       return try endCollection()
     }
     if !first {
-      guard byte == ASCII.comma else { return try broken("a comma or } is missing") }
+      guard byte == ASCII.comma else { throw broken("a comma or } is missing") }
       at += 1
       guard let next = try skipSpace(&at) else { throw truncatedCollection() }
       byte = next
     }
-    guard byte == ASCII.quote else { return try broken("expected a key in double quotes") }
+    guard byte == ASCII.quote else { throw broken("expected a key in double quotes") }
     held = at
     defer { held = nil }
     let keyStart = at
-    guard try complete(skipString(&at)) else { return }
+    try complete(skipString(&at))
     let key = keyStart..<at
     guard let colon = try skipSpace(&at) else { throw truncatedCollection() }
-    guard colon == ASCII.colon else { return try broken("a colon is missing after a key") }
+    guard colon == ASCII.colon else { throw broken("a colon is missing after a key") }
     at += 1
     guard let value = try skipSpace(&at) else { throw truncatedCollection() }
-    state = .members(first: false)
+    place.state = .members(first: false)
     if isString(key, "features") { return try features(value) }
     if isString(key, "type") { return try type() }
     if isString(key, "crs") { return try crsMember() }
@@ -51,34 +51,36 @@ extension FeatureSplitter {
     }
     if let name = CollectionExtent.members.first(where: { isString(key, $0) }) { return try extentMember("\(name)") }
     held = nil
-    _ = try complete(skipValue(&at, linesDivide: false))
+    try complete(skipValue(&at, linesDivide: false))
   }
 
-  /// Moves over the value of a member, and keeps its bytes; nil if the collection is broken there.
-  private func heldValue() throws(GeoJSONError) -> Range<Int>? {
+  /// Moves over the value of a member, and keeps its bytes.
+  private func heldValue() throws(GeoJSONError) -> Range<Int> {
     let start = at
     held = at
-    return try complete(skipValue(&at, linesDivide: false)) ? start..<at : nil
+    try complete(skipValue(&at, linesDivide: false))
+    return start..<at
   }
 
   private func extentMember(_ name: String) throws(GeoJSONError) {
-    guard let value = try heldValue() else { return }
-    collection.extent.take(json: bytes(value), named: name)
+    let value = try heldValue()
+    place.collection.extent.take(json: bytes(value), named: name)
   }
 
   /// Ends a collection that says that it is a part of its data.
   private func endPartial(_ words: String) throws(GeoJSONError) {
     guard !options.acceptsPartial else {
-      partial = (partial.count + 1, partial.count == 0 ? words : partial.first)
+      if place.findings.partial == 0 { place.findings.firstPartial = words }
+      place.findings.partial += 1
       return
     }
-    var error = failure(.partial, at: collection.start, words)
+    var error = failure(.partial, at: place.collection.start, words)
     error.advice = "The data may be incomplete. Fetch all of it, or set `partial: accept` for the source"
     throw error
   }
 
   private func boundsMember() throws(GeoJSONError) {
-    guard let value = try heldValue() else { return }
+    let value = try heldValue()
     let text = bytes(value)
     let fault = cs_bounds_fault(text.baseAddress?.assumingMemoryBound(to: UInt8.self), text.count)
     guard let fault else { return }
@@ -87,50 +89,52 @@ extension FeatureSplitter {
 
   /// Notes something about a collection; only the first few of many.
   private func note(_ code: FeatureNote.Code, at position: Int, _ message: String) {
-    guard collectionNotes.count < 5 else { return }
-    collectionNotes.append(CollectionNote(code: code, byteOffset: offset(position), message: message))
+    guard place.findings.collectionNotes.count < 5 else { return }
+    place.findings.collectionNotes.append(CollectionNote(code: code, byteOffset: offset(position), message: message))
   }
 
   private func features(_ value: UInt8) throws(GeoJSONError) {
     guard value == ASCII.openBracket else {
-      return try broken(
+      throw broken(
         "the \"features\" member of a FeatureCollection must be an array", .noFeatures)
     }
-    guard !collection.hasFeatures else { return try broken("the \"features\" member occurs twice") }
-    collection.hasFeatures = true
+    guard !place.collection.hasFeatures else { throw broken("the \"features\" member occurs twice") }
+    place.collection.hasFeatures = true
     at += 1
-    state = .elements(first: true)
+    place.state = .elements(first: true)
   }
 
   private func type() throws(GeoJSONError) {
-    guard let value = try heldValue() else { return }
+    let value = try heldValue()
     guard isString(value, "FeatureCollection") else {
       let found = String(decoding: bytes(value.prefix(60)), as: UTF8.self)
       at = value.lowerBound
-      return try broken(
+      throw broken(
         "the type of an object with a \"features\" member must be \"FeatureCollection\", not \(found)", .unknownType)
     }
-    collection.hasType = true
+    place.collection.hasType = true
   }
 
   private func crsMember() throws(GeoJSONError) {
-    guard let value = try heldValue() else { return }
+    let value = try heldValue()
     let crs = LegacyCRS(json: bytes(value), byteOffset: offset(value.lowerBound))
-    let isKnown = crsMembers.contains { $0.form == crs.form || ($0.isWGS84 && crs.isWGS84) }
-    if !isKnown { crsMembers.append(crs) }
+    let isKnown = place.findings.crsMembers.contains { $0.form == crs.form || ($0.isWGS84 && crs.isWGS84) }
+    if !isKnown { place.findings.crsMembers.append(crs) }
   }
 
   private func endCollection() throws(GeoJSONError) {
-    guard collection.hasFeatures else {
-      return try broken("the FeatureCollection has no \"features\" member", .noFeatures, at: collection.start)
+    guard place.collection.hasFeatures else {
+      throw broken("the FeatureCollection has no \"features\" member", .noFeatures, at: place.collection.start)
     }
-    guard collection.hasType else {
-      return try broken(
+    guard place.collection.hasType else {
+      throw broken(
         "an object with a \"features\" member must have \"type\":\"FeatureCollection\"", .unknownType,
-        at: collection.start)
+        at: place.collection.start)
     }
-    state = .texts
-    if let words = collection.extent.fault(features: nextIndex - collection.firstIndex) { try endPartial(words) }
+    place.state = .texts
+    if let words = place.collection.extent.fault(features: place.nextIndex - place.collection.firstIndex) {
+      try endPartial(words)
+    }
   }
 
   /// Goes on by one element of the features array.
@@ -138,43 +142,41 @@ extension FeatureSplitter {
     guard var byte = try skipSpace(&at) else { return try endInElements() }
     if byte == ASCII.closeBracket {
       at += 1
-      state = .members(first: false)
+      place.state = .members(first: false)
       return
     }
     if !first {
-      guard byte == ASCII.comma else { return try broken("a comma or ] is missing after a feature") }
+      guard byte == ASCII.comma else { throw broken("a comma or ] is missing after a feature") }
       at += 1
       guard let next = try skipSpace(&at) else { throw truncatedCollection() }
       byte = next
     }
     if byte == ASCII.comma || byte == ASCII.closeBracket || byte == ASCII.closeBrace || byte == ASCII.colon {
-      return try broken("a feature is missing before or after a comma")
+      throw broken("a feature is missing before or after a comma")
     }
     let start = at
     held = at
     defer { held = nil }
-    state = .elements(first: false)
-    guard try complete(skipValue(&at, linesDivide: false), began: start), try isDelivered(start..<at) else { return }
-    deliver(start..<at)
+    place.state = .elements(first: false)
+    try complete(skipValue(&at, linesDivide: false), began: start)
+    if try isDelivered(start..<at) { deliver(start..<at) }
   }
 
   /// Ends a collection whose stream ends between features. Among features on a line each, one that continues past its
   /// line is broken there, and nothing else is.
   private func endInElements() throws(GeoJSONError) {
-    guard isAmongLines, line(of: at) > collection.line else { throw truncatedCollection() }
-    try broken("the collection does not end on the line on which it begins")
+    guard isAmongLines, line(of: at) > place.collection.line else { throw truncatedCollection() }
+    throw broken("the collection does not end on the line on which it begins")
   }
 
   /// Whether the collection is among features that are on a line each.
-  private var isAmongLines: Bool { kind == .texts && standsOnOneLine == true && textCount > 1 }
+  private var isAmongLines: Bool { place.kind == .texts && place.standsOnOneLine == true && place.textCount > 1 }
 
-  /// Whether a value was complete. Otherwise the collection is broken.
-  private func complete(_ end: ValueEnd, began: Int? = nil) throws(GeoJSONError) -> Bool {
+  /// Throws unless a value was complete.
+  private func complete(_ end: ValueEnd, began: Int? = nil) throws(GeoJSONError) {
     switch end {
-    case .complete: return true
-    case .boundary:
-      try broken("the collection is not closed")
-      return false
+    case .complete: break
+    case .boundary: throw broken("the collection is not closed")
     case .streamEnd: throw truncatedCollection(began)
     }
   }
@@ -187,21 +189,25 @@ extension FeatureSplitter {
     return error
   }
 
-  /// Ends a collection that cannot be read on. A sequence goes on with its next text, and so do features that were on a
-  /// line each before it.
+  /// The error of a collection that cannot be read on.
   private func broken(
     _ message: String, _ code: GeoJSONError.Code = .brokenCollection, at position: Int? = nil
-  ) throws(GeoJSONError) {
-    let position = position ?? at
-    guard kind == .sequence || isAmongLines else {
-      throw failure(code, at: position, message)
-    }
-    let start = offset(collection.start)
-    reject(at: at, fault: position, "the FeatureCollection at byte \(start) is invalid: \(message)")
+  ) -> GeoJSONError {
+    failure(code, at: position ?? at, message)
+  }
+
+  /// Goes on behind a broken collection: a sequence with its next text, and so do features that were on a line each before it.
+  ///
+  /// - Throws: any other error, and everywhere else.
+  func leaveCollection(_ error: GeoJSONError) throws(GeoJSONError) {
+    let isBroken = [.brokenCollection, .noFeatures, .unknownType].contains(error.code)
+    guard isBroken, place.kind == .sequence || isAmongLines, let fault = error.byteOffset else { throw error }
+    let start = offset(place.collection.start)
+    reject(at: at, fault: Int(fault), "the FeatureCollection at byte \(start) is invalid: \(error.message)")
     held = nil
-    state = .texts
+    place.state = .texts
     // A feature without a comma before it is the next text.
-    if kind == .sequence || byte(ofView: at) != ASCII.openBrace { try passToNextText() }
+    if place.kind == .sequence || byte(ofView: at) != ASCII.openBrace { try passToNextText() }
   }
 
   /// Whether a range is a JSON string of this text, escapes in the source or not.

@@ -24,13 +24,13 @@ extension FeatureSplitter {
     if let last, ![ASCII.colon, ASCII.comma, ASCII.openBracket].contains(last) { return true }
     guard isOpen else { return try isFeature(position, within: Self.stretches.text) }
     guard byte(ofView: position - 1) == ASCII.feed else { return false }
-    if let standsOnOneLine, standsOnOneLine || isTyped { return standsOnOneLine }
+    if let standsOnOneLine = place.standsOnOneLine, standsOnOneLine || place.isTyped { return standsOnOneLine }
     return try isFeature(position, within: Self.stretches.line)
   }
 
   /// Whether the line feed or separator here ends a text that is still open.
   func isBoundary(_ position: Int, textStart: Int) throws(GeoJSONError) -> Bool {
-    if kind == .sequence { return true }
+    if place.kind == .sequence { return true }
     var next = position
     let following = try skipSpace(&next)
     guard following == ASCII.openBrace else { return following == ASCII.separator }
@@ -59,7 +59,7 @@ extension FeatureSplitter {
     var start: [UInt8] = []
     var last: UInt8?
     while let byte = try byte(at), byte != ASCII.separator {
-      if kind == .texts, byte == ASCII.openBrace, try beginsText(at, after: last, isOpen: false) { break }
+      if place.kind == .texts, byte == ASCII.openBrace, try beginsText(at, after: last, isOpen: false) { break }
       if byte == ASCII.feed || !ASCII.isSpace(byte) { last = byte }
       if start.count < 1000 { start.append(byte) }
       at += 1
@@ -78,15 +78,15 @@ extension FeatureSplitter {
       guard let next = try skipSpace(&at), bytes(end..<at).contains(ASCII.feed) else { return false }
       guard next == ASCII.openBrace else { continue }
       if case .collection = try classify() { return true }
-      return isTyped
+      return place.isTyped
     }
     return false
   }
 
   /// Notes whether a delivered text was on one line.
   func noteLines(_ text: Range<Int>) {
-    guard kind == .texts, standsOnOneLine != false, text.lowerBound >= view.start else { return }
-    standsOnOneLine = memchr(view.base + (text.lowerBound - view.start), Int32(ASCII.feed), text.count) == nil
+    guard place.kind == .texts, place.standsOnOneLine != false, text.lowerBound >= view.start else { return }
+    place.standsOnOneLine = memchr(view.base + (text.lowerBound - view.start), Int32(ASCII.feed), text.count) == nil
   }
 
   /// The length in bytes of the JSON value here, which is held; nil if there is none that ends soon, or for an array of
@@ -103,7 +103,7 @@ extension FeatureSplitter {
       return nil
     }
     let text = bytes(at..<(at + length))
-    return kind == .sequence || text.first != ASCII.openBracket || !text.contains(ASCII.openBrace) ? length : nil
+    return place.kind == .sequence || text.first != ASCII.openBracket || !text.contains(ASCII.openBrace) ? length : nil
   }
 
   /// Whether an object states early on its line that it is a feature. O(distance).

@@ -8,36 +8,36 @@ extension FeatureSplitter {
     guard let first = try skipSpace(&at) else { throw emptyInput() }
     let isText = first == ASCII.separator || first == ASCII.openBrace
     guard try isText ? byte(at + 1) != 0 : standsBeforeFeatures() else { throw try foreignInput() }
-    kind = first == ASCII.separator ? .sequence : .texts
-    state = .texts
+    place.kind = first == ASCII.separator ? .sequence : .texts
+    place.state = .texts
   }
 
   /// Goes on by one text.
   func text() throws(GeoJSONError) {
     var first = try skipSpace(&at)
-    while first == ASCII.separator || (first == ASCII.comma && kind == .texts && textCount > 0) {
+    while first == ASCII.separator || (first == ASCII.comma && place.kind == .texts && place.textCount > 0) {
       if first == ASCII.comma {
-        if strayCommas.count == 0 { strayCommas.byteOffset = offset(at) }
-        strayCommas.count += 1
+        if place.findings.strayCommas == 0 { place.findings.firstStrayComma = offset(at) }
+        place.findings.strayCommas += 1
       }
       at += 1
       first = try skipSpace(&at)
     }
     guard let first else {
-      if textCount == 0 && rejected.isEmpty { throw emptyInput() }
-      state = .ended
+      if place.textCount == 0 && rejected.isEmpty { throw emptyInput() }
+      place.state = .ended
       return
     }
-    textCount += 1
+    place.textCount += 1
     guard first == ASCII.openBrace else { return try stray() }
     held = at
     defer { held = nil }
     switch try classify() {
     case .collection:
-      collection = CollectionMembers(start: at, line: line(of: at))
-      collection.firstIndex = nextIndex
+      place.collection = CollectionMembers(start: at, line: line(of: at))
+      place.collection.firstIndex = place.nextIndex
       at += 1
-      state = .members(first: true)
+      place.state = .members(first: true)
     case .whole(let known): try wholeText(known: known)
     }
   }
@@ -50,7 +50,7 @@ extension FeatureSplitter {
     case .boundary:
       while at > max(first, view.start), ASCII.isSpace(view.base[at - 1 - view.start]) { at -= 1 }
     case .streamEnd:
-      guard kind == .sequence else {
+      guard place.kind == .sequence else {
         at = first
         var error = failure(.truncated, at: first, "the input ends inside the JSON object that starts here")
         error.advice = GeoJSONError.cutShort
@@ -60,7 +60,7 @@ extension FeatureSplitter {
     let range = first..<at
     guard try isDelivered(range) else { return }
     noteLines(range)
-    if !known && textCount == 1 && kind == .texts {
+    if !known && place.textCount == 1 && place.kind == .texts {
       var rest = at
       if try skipSpace(&rest) == nil {
         throw try foreignType(at: first)
@@ -77,8 +77,8 @@ extension FeatureSplitter {
 
   /// Examines a text's members until it is clear whether it is a collection. The position stays.
   func classify() throws(GeoJSONError) -> TextKind {
-    isTyped = try matches("{\"type\":\"Feature\"", at)
-    if isTyped { return .whole(known: true) }
+    place.isTyped = try matches("{\"type\":\"Feature\"", at)
+    if place.isTyped { return .whole(known: true) }
     if try matches("{\"type\":\"FeatureCollection\"", at) { return .collection }
     var position = at + 1
     while true {
@@ -114,8 +114,8 @@ extension FeatureSplitter {
       "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
       "GeometryCollection",
     ]
-    isTyped = types.contains { isString(value, $0) }
-    return .whole(known: isTyped)
+    place.isTyped = types.contains { isString(value, $0) }
+    return .whole(known: place.isTyped)
   }
 }
 

@@ -12,7 +12,7 @@ import OvertileCore
 /// A splitter is used by one task at a time, and no closure comes back to it, so the variables that it uses for each
 /// feature are used without checks of exclusive access. Memory: a slice and a read buffer; a text larger than a slice
 /// grows both. Time O(bytes), a scan for brackets outside strings.
-package final class FeatureSplitter: SliceStream {
+package final class FeatureSplitter {
   /// Sizes in bytes.
   package struct Options: Sendable, Hashable {
     /// A slice ends with the first feature that reaches this size. Default 1 MiB.
@@ -52,64 +52,48 @@ package final class FeatureSplitter: SliceStream {
     case sequence
   }
 
-  enum State: Codable {
+  enum State: Codable, Sendable {
     case start, texts
     case elements(first: Bool)
     case members(first: Bool)
     case ended
   }
 
-  /// The distinct `crs` members of the collections found so far; those of single features and geometries
-  /// are in ``ParsedSlice/crs``.
-  package internal(set) var crsMembers: [LegacyCRS] = []
-  /// Commas between texts, which are not allowed and ignored: how many, and the offset of the first.
-  package internal(set) var strayCommas: (count: Int, byteOffset: UInt64) = (0, 0)
-  /// Odd but accepted parts of the collections found so far, the first few.
-  package internal(set) var collectionNotes: [CollectionNote] = []
-  /// The collections that say that they are a part of their data, if they are accepted: their number, and what the first one says.
-  package internal(set) var partial: (count: Int, first: String) = (0, "")
+  /// What was found so far besides features.
+  package var findings: SplitterFindings { place.findings }
   /// The kind of stream, known after the first slice.
-  @exclusivity(unchecked)
-  package internal(set) var kind: Kind?
+  package var kind: Kind? { place.kind }
 
   /// The approximate bytes of the input, as it is stored, that the slices so far came from: compressed ones if it is
   /// compressed.
   package var storedByteCount: UInt64 { window.storedByteCount }
 
+  /// Whether the input is compressed, known after the first slice.
+  package var isInflated: Bool { window.isInflated }
+
   let window: StreamWindow
-  /// The file, if the input is one.
-  let path: String?
   /// The window's view as it is now.
   @exclusivity(unchecked)
   var view: WindowView
   let options: Options
+  /// Where it is, apart from its position.
   @exclusivity(unchecked)
-  var state = State.start
-  var collection = CollectionMembers()
+  var place = SplitterBookmark()
   /// The next byte to examine.
   @exclusivity(unchecked)
   var at = 0
   /// The start of the bytes that must be kept, besides the pending features.
   @exclusivity(unchecked)
   var held: Int?
-  @exclusivity(unchecked)
-  var textCount = 0
-  /// Whether every text so far was on one line; nil before the first.
-  @exclusivity(unchecked)
-  var standsOnOneLine: Bool?
-  /// Whether the text that is being read has stated its type, one of GeoJSON's.
-  @exclusivity(unchecked)
-  var isTyped = false
   /// The start of the last feature that is too large and was rejected.
   @exclusivity(unchecked)
   var tooLarge: Int?
-  /// The start of a feature that is too large to be examined before the pending slice is delivered.
-  var resumes: Int?
+  /// The slice before a feature that is too large.
+  var ready: FeatureSlice?
 
   // The pending slice.
   @exclusivity(unchecked)
   var sliceStart: Int?
-  /// The end of the last feature of the slice before.
   @exclusivity(unchecked)
   var ranges: [CSRange] = []
   @exclusivity(unchecked)
@@ -117,67 +101,74 @@ package final class FeatureSplitter: SliceStream {
   var rejected: [RejectedFeature] = []
   var failure: GeoJSONError?
 
-  // Lines and ordinals.
+  /// The byte before which lines are counted.
   @exclusivity(unchecked)
   var countedTo = 0
-  @exclusivity(unchecked)
-  var line: UInt64 = 1
-  @exclusivity(unchecked)
-  var nextIndex: UInt64 = 0
 
-  /// Opens an input. Throws `cannotOpen`, `cannotRead`, `corruptGzip` or `truncatedGzip`.
-  package convenience init(_ input: GeoJSONInput, options: Options = Options()) throws(GeoJSONError) {
-    let window = try input.open(options)
-    self.init(window, path: input.path, options)
+  /// Opens an input, whose bytes may be compressed; with a bookmark of the same file, goes on from there.
+  ///
+  /// - Throws: `cannotOpen` or `cannotRead`.
+  package init(
+    _ input: GeoJSONInput, from bookmark: SplitterBookmark? = nil, options: Options = Options()
+  ) throws(GeoJSONError) {
+    place = bookmark ?? SplitterBookmark()
+    (at, countedTo) = (place.byteOffset, place.byteOffset)
+    let source = InflatingSource(
+      try input.bytes(from: at), readByteCount: options.readByteCount, isPlain: bookmark != nil)
+    window = StreamWindow(source, options, at: at)
+    view = window.view
+    self.options = options
   }
 
-  init(_ window: StreamWindow, path: String?, _ options: Options) {
-    (self.window, self.path, self.options) = (window, path, options)
-    view = window.view
+  /// The bookmark after the slice that was returned last; nil where the stream ends or is compressed, and before the first.
+  package var bookmark: SplitterBookmark? {
+    guard failure == nil, !isInflated, place.kind != nil, ranges.isEmpty, rejected.isEmpty, view.end > at else {
+      return nil
+    }
+    countLines(to: at)
+    place.byteOffset = at
+    return place
   }
 
   /// The next slice, or nil at the end. An error is thrown after the last slice of complete features before it, and
   /// again by every further call.
   package func next() throws(GeoJSONError) -> FeatureSlice? {
-    if let failure { throw failure }
-    do {
-      while !isSliceFull, try step() {}
-    } catch {
-      if let start = resumes {
-        resume(at: start)
-        return takeSlice()
-      }
-      failure = located(error)
-      if ranges.isEmpty && rejected.isEmpty { throw located(error) }
+    if failure == nil {
+      do { while !isSliceFull, try step() {} } catch { failure = located(error) }
     }
-    return takeSlice()
+    if let slice = ready.take() ?? takeSlice() { return slice }
+    if let failure { throw failure }
+    return nil
   }
 
   private var isSliceFull: Bool {
+    if ready != nil { return true }
     if let sliceStart, at - sliceStart >= options.sliceByteCount { return true }
     return rejected.count >= 1000
   }
 
   /// Goes on by one text, feature or member; false at the end of a slice or of the stream.
   private func step() throws(GeoJSONError) -> Bool {
-    switch state {
+    switch place.state {
     case .start: try start()
     case .texts: try text()
     case .elements(let first):
-      try element(first: first)
-      if case .members = state { return ranges.isEmpty }
-    case .members(let first): try member(first: first)
+      do throws(GeoJSONError) { try element(first: first) } catch { try leaveCollection(error) }
+      if case .members = place.state { return ranges.isEmpty }
+    case .members(let first):
+      do throws(GeoJSONError) { try member(first: first) } catch { try leaveCollection(error) }
     case .ended: return false
     }
     return true
   }
 
-  private func takeSlice() -> FeatureSlice? {
+  /// The pending slice; nil without features and faults.
+  func takeSlice() -> FeatureSlice? {
     guard !ranges.isEmpty || !rejected.isEmpty else { return nil }
     var bytes: SliceBytes?
     if let first = sliceStart, let last = ranges.last {
-      countLines(to: at)
       let end = first + last.start + last.length
+      countLines(to: end)
       bytes = window.cut(first..<end)
       view = window.view
     }
@@ -228,16 +219,10 @@ package final class FeatureSplitter: SliceStream {
     throw error
   }
 
-  /// Goes back to the start of a feature, before which the pending slice ends.
-  private func resume(at start: Int) {
-    (at, held, resumes) = (start, nil, nil)
-    if case .elements = state { state = .elements(first: true) } else { textCount -= 1 }
-  }
-
   private func nextPosition(_ position: Int) -> InputLocation {
     countLines(to: position)
-    defer { nextIndex += 1 }
-    return InputLocation(byteOffset: offset(position), line: line, index: nextIndex)
+    defer { place.nextIndex += 1 }
+    return InputLocation(byteOffset: offset(position), line: place.line, index: place.nextIndex)
   }
 
   /// A position's offset in the whole stream.
@@ -247,14 +232,14 @@ package final class FeatureSplitter: SliceStream {
   func countLines(to position: Int) {
     let position = min(position, view.end)
     guard position > countedTo else { return }
-    line += UInt64(cs_count_lines(view.base + (countedTo - view.start), position - countedTo))
+    place.line += UInt64(cs_count_lines(view.base + (countedTo - view.start), position - countedTo))
     countedTo = position
   }
 
   /// The line of a position; positions only grow.
   func line(of position: Int) -> UInt64 {
     countLines(to: position)
-    return line
+    return place.line
   }
 
   /// An error of the stream at a position.
@@ -268,7 +253,7 @@ package final class FeatureSplitter: SliceStream {
     var error = error
     if let position = Int(exactly: byteOffset), position >= countedTo, position <= view.end {
       countLines(to: position)
-      error.line = line
+      error.line = place.line
     }
     return error
   }

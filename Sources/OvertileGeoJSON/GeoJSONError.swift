@@ -60,6 +60,14 @@ package struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible 
     self.underlying = underlying
   }
 
+  static func cannotOpen(_ path: String, _ underlying: String) -> GeoJSONError {
+    GeoJSONError(.cannotOpen, "\(path) cannot be opened", underlying: underlying)
+  }
+
+  static func cannotRead(_ underlying: String) -> GeoJSONError {
+    GeoJSONError(.cannotRead, "the input cannot be read", underlying: underlying)
+  }
+
   /// The message with the known location and cause; not the advice.
   package var description: String {
     var text = message

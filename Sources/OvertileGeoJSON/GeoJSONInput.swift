@@ -1,3 +1,5 @@
+import OvertileCore
+
 /// The source of GeoJSON bytes. Each may be gzip-compressed, which is recognized by its first bytes, never by its name.
 package enum GeoJSONInput: Sendable {
   /// A file by its path, streamed, or a pipe. It is not mapped: a file that becomes shorter while it is read just ends
@@ -12,24 +14,24 @@ package enum GeoJSONInput: Sendable {
 }
 
 extension GeoJSONInput {
-  /// The path of a file.
-  var path: String? {
+  /// The bytes of the input from an offset on, which only a file that is not a stream has.
+  ///
+  /// - Throws: `cannotOpen` or `cannotRead`.
+  func bytes(from offset: Int) throws(GeoJSONError) -> ByteStream {
+    let descriptor: Int32
     switch self {
-    case .file(let path), .regularFile(let path): path
-    case .standardInput, .stream: nil
+    case .standardInput: return ByteStream(STDIN_FILENO, closes: false)
+    case .stream(let stream): return stream
+    case .file(let path):
+      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      if descriptor < 0 { throw .cannotOpen(path, String(cString: strerror(errno))) }
+    case .regularFile(let path):
+      do { descriptor = try RegularFile.open(path).descriptor } catch { throw .cannotOpen(path, error.reason) }
     }
-  }
-
-  /// Opens the input as a window on its uncompressed bytes. Throws `cannotOpen`, `cannotRead` or a gzip code.
-  func open(_ options: FeatureSplitter.Options) throws(GeoJSONError) -> StreamWindow {
-    let source: any ByteSource
-    switch self {
-    case .file(let path): source = try DescriptorSource(path: path)
-    case .regularFile(let path): source = try DescriptorSource(regularFile: path)
-    case .standardInput: source = DescriptorSource.standardInput
-    case .stream(let stream): source = stream
+    let bytes = ByteStream(descriptor, closes: true)
+    guard offset == 0 || lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
+      throw .cannotRead(String(cString: strerror(errno)))
     }
-    let reader = InflatingSource(source, readByteCount: options.readByteCount)
-    return StreamWindow(reader, options)
+    return bytes
   }
 }

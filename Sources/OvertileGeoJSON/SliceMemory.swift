@@ -27,3 +27,17 @@ final class SliceMemory: @unchecked Sendable {
     lock.withLock { free.append(allocation) }
   }
 }
+
+/// An allocation of a stream's memory, which goes back there in the end.
+final class SliceBlock: @unchecked Sendable {
+  let base: UnsafeMutableRawPointer
+  let byteCount: Int
+  private let memory: SliceMemory
+
+  init(_ byteCount: Int, of memory: SliceMemory) {
+    (self.byteCount, self.memory) = (byteCount, memory)
+    base = memory.allocate(byteCount)
+  }
+
+  deinit { memory.take(base, byteCount) }
+}

@@ -3,57 +3,35 @@ import OvertileCore
 /// The state of a splitter between two slices, so that another one, also in another process, goes on as it would have.
 package struct SplitterBookmark: Sendable, Codable {
   /// The offset of the next byte to examine.
-  package let byteOffset: Int
-  let line: UInt64
-  let nextIndex: UInt64
-  let kind: FeatureSplitter.Kind
-  let state: FeatureSplitter.State
-  let collection: CollectionMembers
-  let textCount: Int
-  let standsOnOneLine: Bool?
-  let isTyped: Bool
-  /// The `crs` members of collections before it.
-  package let crsMembers: [LegacyCRS]
-  let collectionNotes: [CollectionNote]
-  let strayCommas: Int
-  let firstStrayComma: UInt64
-  let partial: Int
-  let firstPartial: String
+  package internal(set) var byteOffset = 0
+  /// The line of the bytes up to which lines are counted.
+  var line: UInt64 = 1
+  /// The number of the next feature in the stream.
+  var nextIndex: UInt64 = 0
+  /// The kind of stream, known after its first bytes.
+  var kind: FeatureSplitter.Kind?
+  var state = FeatureSplitter.State.start
+  var collection = CollectionMembers()
+  /// The number of texts so far.
+  var textCount = 0
+  /// Whether every text so far was on one line; nil before the first.
+  var standsOnOneLine: Bool?
+  /// Whether the text that is being read has stated its type, one of GeoJSON's.
+  var isTyped = false
+  /// What was found so far besides features.
+  package internal(set) var findings = SplitterFindings()
 }
 
-extension FeatureSplitter {
-  /// Whether the input is compressed, known after the first slice.
-  package var isInflated: Bool { window.isInflated }
-
-  /// The bookmark after the slice that was returned last; nil where the stream ends or is compressed, and before the first.
-  package var bookmark: SplitterBookmark? {
-    guard failure == nil, !isInflated, let kind, view.end > at else { return nil }
-    countLines(to: at)
-    return SplitterBookmark(
-      byteOffset: at, line: line, nextIndex: nextIndex, kind: kind, state: state, collection: collection,
-      textCount: textCount, standsOnOneLine: standsOnOneLine, isTyped: isTyped, crsMembers: crsMembers,
-      collectionNotes: collectionNotes, strayCommas: strayCommas.count, firstStrayComma: strayCommas.byteOffset,
-      partial: partial.count, firstPartial: partial.first)
-  }
-
-  /// Opens a regular file, and goes on from a bookmark.
-  ///
-  /// - Throws: `cannotOpen` or `cannotRead`.
-  package convenience init(
-    file path: String, from bookmark: SplitterBookmark, options: Options
-  ) throws(GeoJSONError) {
-    let file = try DescriptorSource(regularFile: path)
-    guard lseek(file.descriptor, off_t(bookmark.byteOffset), SEEK_SET) >= 0 else {
-      throw GeoJSONError(.cannotRead, "the input cannot be read", underlying: String(cString: strerror(errno)))
-    }
-    let source = InflatingSource(file, readByteCount: options.readByteCount, isPlain: true)
-    self.init(StreamWindow(source, options, at: bookmark.byteOffset), path: path, options)
-    (at, countedTo, line, nextIndex) =
-      (bookmark.byteOffset, bookmark.byteOffset, bookmark.line, bookmark.nextIndex)
-    (kind, state, collection) = (bookmark.kind, bookmark.state, bookmark.collection)
-    (textCount, standsOnOneLine, isTyped) = (bookmark.textCount, bookmark.standsOnOneLine, bookmark.isTyped)
-    (crsMembers, collectionNotes) = (bookmark.crsMembers, bookmark.collectionNotes)
-    strayCommas = (bookmark.strayCommas, bookmark.firstStrayComma)
-    partial = (bookmark.partial, bookmark.firstPartial)
-  }
+/// What a splitter finds besides features.
+package struct SplitterFindings: Sendable, Codable {
+  /// The distinct `crs` members of collections; those of single features and geometries are in ``ParsedSlice/crs``.
+  package internal(set) var crsMembers: [LegacyCRS] = []
+  /// Odd but accepted parts of collections, the first few.
+  package internal(set) var collectionNotes: [CollectionNote] = []
+  /// Commas between texts, which are not allowed and ignored: how many, and the offset of the first.
+  package internal(set) var strayCommas = 0
+  package internal(set) var firstStrayComma: UInt64 = 0
+  /// The collections that say that they are a part of their data, if they are accepted: their number, and what the first one says.
+  package internal(set) var partial = 0
+  package internal(set) var firstPartial = ""
 }

@@ -8,56 +8,20 @@ package enum LocalNames {
   /// spaces. The lone / in names, as in "OSGB36 / British National Grid", stays.
   package static func withoutFolders(_ text: String) -> String {
     guard text.contains("/") else { return text }
-    var result = ""
-    var word = ""
-    var isValue = false
-    var rest = Substring(text)
-    func end(_ separator: Character?) {
-      result += shortened(word, isValue: isValue)
-      word = ""
-      if let separator {
-        result.append(separator)
-        isValue = separator == "=" || (isValue && (separator == "," || separator == "@"))
-      }
-    }
-    while let character = rest.popFirst() {
-      if character == "\"", let close = rest.firstIndex(of: "\"") {
-        end("\"")
-        result += quoted(rest[..<close]) + "\""
-        rest = rest[rest.index(after: close)...]
-      } else if isSeparator(character) {
-        end(character)
-      } else {
-        word.append(character)
-      }
-    }
-    end(nil)
-    return result
+    let quotes = text.replacing(#/"(@?(?:~[^"\/]*|\.{1,2})?\/[^\s"][^"]*)"/#) { "\"\(names(in: $0.1))\"" }
+    let values = quotes.replacing(#/=([^\s='"\[\](){};|:]+)/#) { "=\(names(in: $0.1))" }
+    return values.replacing(
+      #/
+        (^|[\s,=@'"\[\](){};|:])
+        ((?:~[^\s,=@'"\[\](){};|:\/]*|\.{1,2})?\/[^\s,=@'"\[\](){};|:]+)
+      /#
+    ) { "\($0.1)\(names(in: $0.2))" }
   }
 
-  /// The inside of quotes: paths that may have spaces, or anything else.
-  private static func quoted(_ text: Substring) -> String {
-    guard isPath(text.drop { $0 == "@" }) else { return withoutFolders(String(text)) }
-    return text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      part.hasPrefix("@") ? "@" + name(part.dropFirst()) : name(part)
+  /// The text after the last / of each path in a list; optional ones begin with @.
+  private static func names(in paths: Substring) -> String {
+    paths.split(separator: ",", omittingEmptySubsequences: false).map { path in
+      path.contains("/") ? (path.hasPrefix("@") ? "@" : "") + (path.split(separator: "/").last ?? "") : path
     }.joined(separator: ",")
-  }
-
-  private static func shortened(_ word: String, isValue: Bool) -> String {
-    isPath(word[...]) || (isValue && word.contains("/")) ? name(word[...]) : word
-  }
-
-  private static func isPath(_ word: Substring) -> Bool {
-    (word.hasPrefix("/") && word.count > 1 && word.dropFirst().first?.isWhitespace == false)
-      || ["~", "./", "../"].contains { word.hasPrefix($0) && word.contains("/") }
-  }
-
-  /// The text after the last /.
-  private static func name(_ path: Substring) -> String {
-    path.split(separator: "/").last.map(String.init) ?? ""
-  }
-
-  private static func isSeparator(_ character: Character) -> Bool {
-    character.isWhitespace || ",=@'[](){};|:".contains(character)
   }
 }

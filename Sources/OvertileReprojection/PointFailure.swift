@@ -2,22 +2,8 @@ import MapMath
 
 /// A position that has no longitude and latitude, and the reason.
 package struct PointFailure: Sendable, Equatable {
-  /// The kind of failure; stable names for the ledger.
-  package enum Code: String, Sendable, Codable {
-    /// The position is not two finite numbers.
-    case notFinite
-    /// PROJ cannot transform it.
-    case notTransformable
-    /// The latitude is beyond 90 degrees.
-    case latitudeOutOfRange
-    /// The longitude is beyond 360 degrees.
-    case longitudeOutOfRange
-  }
-
   /// The position's index in the batch.
   package let index: Int
-  /// The kind of failure.
-  package let code: Code
   /// The failure in words; PROJ's own words if PROJ rejected the position.
   package let reason: String
   /// For a latitude beyond 90 by one degree at most: the position on the pole that may be meant.

@@ -4,55 +4,44 @@ extension ReprojectionWorker {
   /// The distance beyond 90 or 180 degrees up to which a number counts as rounding: 0.1 mm, as in 180.00000000000006.
   private static let roundingDegrees = 1e-9
 
-  /// The treatment of a position whose result is not within the bounds of longitude and latitude.
-  enum Verdict {
-    /// It has no position on the Earth.
-    case failed(PointFailure)
-    /// Its longitude is a turn too far.
-    case beyond180
-    /// It is outside only by rounding.
-    case rounded
+  /// Settles a position whose result is not within the bounds of longitude and latitude: it fails, its longitude is a turn too
+  /// far and counted, or it is outside only by rounding.
+  ///
+  /// - Parameters:
+  ///   - index: its index in the batch.
+  ///   - original: that of its original in the chunk.
+  func settle(
+    _ x: inout Double, _ y: inout Double, index: Int, original: Int, _ outcome: inout ReprojectionOutcome
+  ) {
+    if let failure = failure(longitude: x, latitude: y, index: index, original: original) {
+      outcome.failures.append(failure)
+      (x, y) = (.nan, .nan)
+      return
+    }
+    y = min(max(y, -90), 90)
+    if abs(x) > 180 + Self.roundingDegrees {
+      outcome.longitudesBeyond180 += 1
+    } else {
+      x = min(max(x, -180), 180)
+    }
   }
 
-  /// Judges the position `index` of a batch, whose original is `original` in the chunk.
-  func verdict(longitude: Double, latitude: Double, index: Int, original: Int) -> Verdict {
+  private func failure(longitude: Double, latitude: Double, index: Int, original: Int) -> PointFailure? {
     let (x, y) = isIdentity ? (longitude, latitude) : (originalX[original], originalY[original])
-    func failed(_ code: PointFailure.Code, _ reason: String) -> Verdict {
-      .failed(PointFailure(index: index, code: code, reason: reason))
-    }
     if !x.isFinite || !y.isFinite {
-      return failed(.notFinite, "the position (\(x), \(y)) must consist of two finite numbers")
+      return PointFailure(index: index, reason: "the position (\(x), \(y)) must consist of two finite numbers")
     }
-    if !longitude.isFinite || !latitude.isFinite { return failed(.notTransformable, rejection(x: x, y: y)) }
+    if !longitude.isFinite || !latitude.isFinite { return PointFailure(index: index, reason: rejection(x: x, y: y)) }
     if abs(latitude) > 90 + Self.roundingDegrees {
-      let reason = "latitude \(latitude) is beyond 90 degrees" + guess(x: x, y: y)
-      var failure = PointFailure(index: index, code: .latitudeOutOfRange, reason: reason)
+      var failure = PointFailure(
+        index: index, reason: "latitude \(latitude) is beyond 90 degrees" + guess(x: x, y: y))
       if abs(latitude) <= 91, abs(longitude) <= 360 {
         failure.nearest = Coordinate(latitude: latitude < 0 ? -90 : 90, longitude: longitude)
       }
-      return .failed(failure)
+      return failure
     }
-    if abs(longitude) > 360 {
-      return failed(.longitudeOutOfRange, "longitude \(longitude) is beyond 360 degrees" + guess(x: x, y: y))
-    }
-    return abs(longitude) > 180 + Self.roundingDegrees ? .beyond180 : .rounded
-  }
-
-  /// Applies a verdict to a position, and counts it.
-  func carryOut(
-    _ verdict: Verdict, _ x: inout Double, _ y: inout Double, wrapping: Bool, _ outcome: inout ReprojectionOutcome
-  ) {
-    y = min(max(y, -90), 90)
-    switch verdict {
-    case .failed(let failure):
-      outcome.failures.append(failure)
-      (x, y) = (.nan, .nan)
-    case .beyond180:
-      outcome.longitudesBeyond180 += 1
-      if wrapping { x = Longitude.wrapped(x) }
-    case .rounded:
-      x = min(max(x, -180), 180)
-    }
+    guard abs(longitude) > 360 else { return nil }
+    return PointFailure(index: index, reason: "longitude \(longitude) is beyond 360 degrees" + guess(x: x, y: y))
   }
 
   /// PROJ's reason for rejecting a position.

@@ -42,15 +42,18 @@ package final class ReprojectionWorker {
 
   /// Transforms positions in place: easting to longitude, northing to latitude, in degrees.
   ///
-  /// Longitudes end in -180...180 (both ends stay unchanged); those up to 360 are counted and turned back, the
-  /// latter unless `wrappingLongitudes` is false, which lines and polygons that run across the antimeridian need.
-  /// Up to 1e-9 degrees beyond 180 or 90 count as rounding and are cut off. A position that fails becomes two NaN.
+  /// Longitudes beyond 180 degrees, up to 360, are counted and stay: lines and polygons that run across the antimeridian
+  /// need them. Up to 1e-9 degrees beyond 180 or 90 count as rounding and are cut off. A position that fails becomes two NaN.
   /// O(n); a failed position costs a second call of PROJ, for its reason.
   /// - Precondition: `x` and `y` have the same count.
-  package func transform(
-    x: UnsafeMutableBufferPointer<Double>, y: UnsafeMutableBufferPointer<Double>, wrappingLongitudes: Bool = true
-  ) -> ReprojectionOutcome {
+  package func transform(x: inout [Double], y: inout [Double]) -> ReprojectionOutcome {
     precondition(x.count == y.count, "as many x as y")
+    return x.withUnsafeMutableBufferPointer { x in y.withUnsafeMutableBufferPointer { y in transform(x: x, y: y) } }
+  }
+
+  private func transform(
+    x: UnsafeMutableBufferPointer<Double>, y: UnsafeMutableBufferPointer<Double>
+  ) -> ReprojectionOutcome {
     var outcome = ReprojectionOutcome()
     var start = 0
     while start < x.count {
@@ -60,29 +63,20 @@ package final class ReprojectionWorker {
         let isPlain = abs(y[index]) <= 90 && abs(x[index]) <= 180
         if isPlain && area == nil && !hasRim { continue }
         if !isPlain {
-          let verdict = verdict(longitude: x[index], latitude: y[index], index: index, original: index - start)
-          carryOut(verdict, &x[index], &y[index], wrapping: wrappingLongitudes, &outcome)
-        } else if area.map({ isOutside($0, x[index], y[index]) }) ?? true,
-          isBeyondRim(originalX[index - start], originalY[index - start], longitude: x[index], latitude: y[index])
-        {
-          carryOut(beyondRim(index, original: index - start), &x[index], &y[index], wrapping: false, &outcome)
+          settle(&x[index], &y[index], index: index, original: index - start, &outcome)
+        } else if area.map({ isOutside($0, x[index], y[index]) }) ?? true {
+          let (planeX, planeY) = (originalX[index - start], originalY[index - start])
+          if isBeyondRim(planeX, planeY, longitude: x[index], latitude: y[index]) {
+            let reason = "is outside the area that the coordinate reference system can represent"
+            outcome.failures.append(PointFailure(index: index, reason: "the position (\(planeX), \(planeY)) \(reason)"))
+            (x[index], y[index]) = (.nan, .nan)
+          }
         }
         if let area, isOutside(area, x[index], y[index]) { outcome.outsideAreaOfUse += 1 }
       }
       start = range.upperBound
     }
     return outcome
-  }
-
-  /// Transforms positions in place; see the method on buffers.
-  package func transform(
-    x: inout [Double], y: inout [Double], wrappingLongitudes: Bool = true
-  ) -> ReprojectionOutcome {
-    x.withUnsafeMutableBufferPointer { x in
-      y.withUnsafeMutableBufferPointer { y in
-        transform(x: x, y: y, wrappingLongitudes: wrappingLongitudes)
-      }
-    }
   }
 
   /// Keeps a copy of the positions, for the reasons of those that fail, and converts them in place.
@@ -107,12 +101,6 @@ package final class ReprojectionWorker {
     // Degrees of a turned globe have none, and no rim is as near to a map's center.
     guard hasRim, case .pipeline(let pipeline) = method, abs(x) > 720 || abs(y) > 720 else { return false }
     return !pipeline.isImage(x, y, longitude: longitude, latitude: latitude)
-  }
-
-  private func beyondRim(_ index: Int, original: Int) -> Verdict {
-    let position = "the position (\(originalX[original]), \(originalY[original]))"
-    let reason = "\(position) is outside the area that the coordinate reference system can represent"
-    return .failed(PointFailure(index: index, code: .notTransformable, reason: reason))
   }
 
   /// Whether a position that did not fail lies outside an area.

@@ -30,7 +30,7 @@ enum Sample {
   /// A batch of one multi-point feature with id 7.
   static func batch(_ properties: [String: PropertyValue]) -> FeatureBatch {
     var batch = FeatureBatch()
-    batch.ids = [.integer(7)]
+    batch.ids = [.int(7)]
     batch.geometryTypes = [.multiPoint]
     for (key, value) in properties.sorted(by: { $0.key < $1.key }) {
       batch.properties.keyIndices.append(batch.properties.keys.intern(.string(key)))

@@ -56,10 +56,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (FeatureID.none, PropertyValue.null), (.number(1.5), .double(1.5)), (.string("x"), .string("x")),
-    (.integer(-3), .int(-3)),
+    (PropertyValue.null, PropertyValue.null), (.double(1.5), .double(1.5)), (.string("x"), .string("x")),
+    (.int(-3), .int(-3)),
   ])
-  func ids(id: FeatureID, value: PropertyValue) {
+  func ids(id: PropertyValue, value: PropertyValue) {
     var batch = Sample.batch
     batch.ids = [id]
     #expect(Outcome(["id"], batch) == .value(value))

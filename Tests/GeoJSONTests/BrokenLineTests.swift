@@ -10,9 +10,9 @@ struct BrokenLineTests {
       + #""geometry":{"type":"Point","coordinates":[1,2]}}"#
   }
 
-  private func ids(_ reading: Reading) -> [FeatureID] { reading.features.map(\.id) }
+  private func ids(_ reading: Reading) -> [PropertyValue] { reading.features.map(\.id) }
 
-  private func expected(_ values: some Sequence<Int>) -> [FeatureID] { values.map { .integer(Int64($0)) } }
+  private func expected(_ values: some Sequence<Int>) -> [PropertyValue] { values.map { .int(Int64($0)) } }
 
   @Test(
     "text that is no object between features on one line costs no feature",
@@ -47,7 +47,7 @@ struct BrokenLineTests {
       lines[1] = String(decoding: line[start...], as: UTF8.self)
       let reading = Reading(lines.joined(separator: "\n"))
       #expect(
-        reading.error == nil && ids(reading).filter { $0 != .none } == expected([0, 2]), "from \(start): \(lines[1])")
+        reading.error == nil && ids(reading).filter { $0 != .null } == expected([0, 2]), "from \(start): \(lines[1])")
       // The rest may be a geometry, which is a text of its own, and a brace.
       #expect(reading.rejected.count >= 1, "from \(start)")
     }

@@ -81,7 +81,7 @@ struct NoteTests {
       let text = "{\"type\":\"FeatureCollection\",\(members),\"features\":[]}"
       let splitter = try FeatureSplitter(.bytes(Array(text.utf8)))
       #expect(try splitter.next() == nil)
-      return splitter.collectionNotes
+      return splitter.findings.collectionNotes
     }
     for member in ["geometry", "properties", "coordinates", "geometries"] {
       let noted = try notes("\"\(member)\":[{\"a\":1}]")

@@ -10,7 +10,7 @@ struct NumberTests {
       var random = RandomFeatures(random: SeededRandom(seed: seed))
       let number = random.number()
       let feature = PlainFeature(
-        id: .none, type: .point, elements: [.init(kind: .points, rings: [[[number, 0]]])],
+        id: .null, type: .point, elements: [.init(kind: .points, rings: [[[number, 0]]])],
         properties: [.init(key: "a", value: .double(number))])
       let read = Reading(feature.text).features.first
       #expect(read?.elements.first?.rings[0][0][0].bitPattern == number.bitPattern, "seed \(seed)")

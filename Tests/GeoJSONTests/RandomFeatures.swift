@@ -19,13 +19,13 @@ struct RandomFeatures {
     return PlainFeature(id: id(), type: type, elements: elements(type), properties: properties())
   }
 
-  private mutating func id() -> FeatureID {
+  private mutating func id() -> PropertyValue {
     switch Int.random(in: 0..<5, using: &random) {
-    case 0: .integer(Int64.random(in: .min ... .max, using: &random))
-    case 1: .integer(Int64.random(in: -3...3, using: &random))
-    case 2: .number(number() + 0.5)
+    case 0: .int(Int64.random(in: .min ... .max, using: &random))
+    case 1: .int(Int64.random(in: -3...3, using: &random))
+    case 2: .double(number() + 0.5)
     case 3: .string(text())
-    default: .none
+    default: .null
     }
   }
 

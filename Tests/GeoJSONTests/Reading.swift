@@ -13,12 +13,12 @@ struct PlainFeature: Hashable {
     var value: PropertyValue
   }
 
-  var id: FeatureID
+  var id: PropertyValue
   var type: GeometryType
   var elements: [Element]
   var properties: [Property]
 
-  init(id: FeatureID, type: GeometryType, elements: [Element], properties: [Property]) {
+  init(id: PropertyValue, type: GeometryType, elements: [Element], properties: [Property]) {
     self.id = id
     self.type = type
     self.elements = elements
@@ -63,8 +63,8 @@ struct Reading {
     do {
       let splitter = try FeatureSplitter(input, options: options)
       defer {
-        collectionCRS = splitter.crsMembers.first
-        collectionCRSs = splitter.crsMembers
+        collectionCRS = splitter.findings.crsMembers.first
+        collectionCRSs = splitter.findings.crsMembers
         kind = splitter.kind
       }
       while let slice = try splitter.next() {

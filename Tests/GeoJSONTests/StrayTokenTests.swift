@@ -43,7 +43,7 @@ struct StrayTokenTests {
     init(_ text: String) {
       let reading = Reading(text, .init(sliceByteCount: 4096, readByteCount: 1024))
       for feature in reading.features {
-        if case .integer(let id) = feature.id { ids.insert(Int(id)) }
+        if case .int(let id) = feature.id { ids.insert(Int(id)) }
       }
       entries = reading.rejected.count
       error = reading.error

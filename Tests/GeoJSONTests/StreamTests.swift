@@ -109,7 +109,7 @@ struct StreamTests {
     let geometry = "{\"type\":\"GeometryCollection\",\"geometries\":[{\"type\":\"Point\",\"coordinates\":[1,2]}]}"
     let reading = Reading(geometry)
     #expect(reading.features.map(\.type) == [.geometryCollection])
-    #expect(reading.features[0].id == .none && reading.features[0].properties.isEmpty)
+    #expect(reading.features[0].id == .null && reading.features[0].properties.isEmpty)
     #expect(Reading(" \n\(point(5))\n ").positions == [[2, 2, 0]])
   }
 

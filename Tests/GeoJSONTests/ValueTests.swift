@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Ids, properties and geometries")
 struct ValueTests {
-  private static func read(id: String) -> FeatureID? {
+  private static func read(id: String) -> PropertyValue? {
     Reading("{\"type\":\"Feature\",\"id\":\(id),\"geometry\":null,\"properties\":{}}").features.first?.id
   }
 
@@ -16,12 +16,12 @@ struct ValueTests {
   @Test(
     "ids",
     arguments: [
-      ("\"a\"", .string("a")), ("\"\"", .string("")), ("\"\\u00e9\\n\"", .string("é\n")), ("7", .integer(7)),
-      ("-7", .integer(-7)), ("-9223372036854775808", .integer(.min)), ("9223372036854775808", .unsigned(1 << 63)),
-      ("18446744073709551615", .unsigned(.max)), ("18446744073709551616", .number(0x1p64)),
-      ("1.5", .number(1.5)), ("1.0", .integer(1)), ("1e3", .integer(1000)), ("null", .none),
-    ] as [(String, FeatureID)])
-  func ids(text: String, id: FeatureID) { #expect(Self.read(id: text) == id) }
+      ("\"a\"", .string("a")), ("\"\"", .string("")), ("\"\\u00e9\\n\"", .string("é\n")), ("7", .int(7)),
+      ("-7", .int(-7)), ("-9223372036854775808", .int(.min)), ("9223372036854775808", .uint(1 << 63)),
+      ("18446744073709551615", .uint(.max)), ("18446744073709551616", .double(0x1p64)),
+      ("1.5", .double(1.5)), ("1.0", .int(1)), ("1e3", .int(1000)), ("null", .null),
+    ] as [(String, PropertyValue)])
+  func ids(text: String, id: PropertyValue) { #expect(Self.read(id: text) == id) }
 
   @Test(
     "scalar values keep their types",
@@ -146,7 +146,7 @@ struct ValueTests {
     #expect(reading.error == nil && reading.rejected.isEmpty)
     let line = PlainFeature.Element(kind: .line, rings: [[[3, 4], [5, 6]]])
     let expected = PlainFeature(
-      id: .integer(2), type: .lineString, elements: [line], properties: [.init(key: "b", value: .int(2))])
+      id: .int(2), type: .lineString, elements: [line], properties: [.init(key: "b", value: .int(2))])
     #expect(reading.features == [expected])
     #expect(reading.notes.first?.count == 5)
   }

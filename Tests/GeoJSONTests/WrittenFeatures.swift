@@ -31,15 +31,7 @@ extension PlainFeature {
     return "{\"type\":\"Feature\"\(idMember),\"geometry\":\(geometry),\"properties\":{\(members)}}"
   }
 
-  private var idMember: String {
-    switch id {
-    case .none: ""
-    case .integer(let value): ",\"id\":\(value)"
-    case .unsigned(let value): ",\"id\":\(value)"
-    case .number(let value): ",\"id\":\(digits(value, fraction: true))"
-    case .string(let value): ",\"id\":\(Self.quoted(value))"
-    }
-  }
+  private var idMember: String { id == .null ? "" : ",\"id\":\(Self.text(id))" }
 
   private static func quoted(_ text: String) -> String { JSONText.quoted(text, [.lines, .breaks]) }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BatchIdentityTests {
   /// A point feature in longitude and latitude.
   private struct Point {
-    var id = FeatureID.none
+    var id = PropertyValue.null
     var x = 1.0
     var y = 2.0
     var properties: [(String, PropertyValue)] = []
@@ -41,7 +41,7 @@ import Testing
       var random = SeededRandom(seed: seed)
       let points = (0..<20).map { _ in
         Point(
-          id: Bool.random(using: &random) ? .integer(Int64.random(in: 0...3, using: &random)) : .none,
+          id: Bool.random(using: &random) ? .int(Int64.random(in: 0...3, using: &random)) : .null,
           x: Double(Int.random(in: 0...2, using: &random)),
           properties: (0..<Int.random(in: Bool.random(using: &random) ? 0...9 : 60...70, using: &random)).map {
             ("key\($0)", .int(Int64.random(in: 0...2, using: &random)))
@@ -54,15 +54,15 @@ import Testing
         let alone = Self.identity([Point(properties: [("other", .bool(true))]), shuffled])
         #expect(alone.keys[1] == together.keys[index], "seed \(seed), feature \(index)")
         #expect(alone.contents[1] == together.contents[index], "seed \(seed), feature \(index)")
-        #expect((point.id == .none) == (together.keys[index] == together.contents[index]), "seed \(seed)")
+        #expect((point.id == .null) == (together.keys[index] == together.contents[index]), "seed \(seed)")
       }
     }
   }
 
   @Test func idsOfEveryKindAreDifferent() {
-    let ids: [FeatureID] = [
-      .none, .integer(1), .integer(-1), .integer(0), .number(1), .number(0), .number(1.5), .number(1e300),
-      .string("1"), .string(""), .string("a"), .integer(.max), .integer(.min),
+    let ids: [PropertyValue] = [
+      .null, .int(1), .int(-1), .int(0), .double(1), .double(0), .double(1.5), .double(1e300),
+      .string("1"), .string(""), .string("a"), .int(.max), .int(.min),
     ]
     let identity = Self.identity(ids.map { Point(id: $0) })
     #expect(Set(identity.keys).count == ids.count)
@@ -73,7 +73,7 @@ import Testing
   /// The key is the id's alone, so that a feature keeps it when its content changes.
   @Test func theKeyIsOfTheIdAndTheContentOfEverything() {
     let identity = Self.identity([
-      Point(id: .integer(7)), Point(id: .integer(7), x: 3), Point(id: .integer(7), properties: [("a", .null)]),
+      Point(id: .int(7)), Point(id: .int(7), x: 3), Point(id: .int(7), properties: [("a", .null)]),
     ])
     #expect(Set(identity.keys).count == 1)
     #expect(Set(identity.contents).count == 3)
@@ -104,15 +104,15 @@ import Testing
   }
 
   @Test func anIdPropertyStandsForTheId() {
-    let values: [(PropertyValue, FeatureID)] = [
-      (.int(5), .integer(5)), (.uint(.max), .unsigned(.max)), (.double(2.5), .number(2.5)),
-      (.string("x"), .string("x")), (.json("[1]"), .string("[1]")), (.bool(true), .none), (.null, .none),
+    let values: [(PropertyValue, PropertyValue)] = [
+      (.int(5), .int(5)), (.uint(.max), .uint(.max)), (.double(2.5), .double(2.5)),
+      (.string("x"), .string("x")), (.json("[1]"), .string("[1]")), (.bool(true), .null), (.null, .null),
     ]
     var points = values.map { Point(id: .string("own"), properties: [("code", $0.0)]) }
     points.append(Point(id: .string("own")))
-    #expect(Self.identity(points, idProperty: "code").ids == values.map(\.1) + [.none])
-    #expect(Self.identity(points, idProperty: "missing").ids == points.map { _ in .none })
+    #expect(Self.identity(points, idProperty: "code").ids == values.map(\.1) + [.null])
+    #expect(Self.identity(points, idProperty: "missing").ids == points.map { _ in .null })
     #expect(Self.identity(points).ids == points.map { _ in .string("own") })
-    #expect(Self.identity([points[0]], idProperty: "code").keys == Self.identity([Point(id: .integer(5))]).keys)
+    #expect(Self.identity([points[0]], idProperty: "code").keys == Self.identity([Point(id: .int(5))]).keys)
   }
 }

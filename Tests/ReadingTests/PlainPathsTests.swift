@@ -11,7 +11,7 @@ import Testing
   /// A batch of one feature of one polygon or some lines; many positions lie at the edges of the map.
   private static func batch(_ random: inout SeededRandom, _ kind: ElementKind) -> ReadBatch {
     var batch = FeatureBatch()
-    batch.ids.append(.none)
+    batch.ids.append(.null)
     batch.locations.append(InputLocation(byteOffset: 0, line: 1, index: 0))
     batch.geometryTypes.append(kind == .polygon ? .polygon : .multiLineString)
     let longitudes = [-180.0, 180, 179.99999999, -179.99999999, 0, 90, -90, 180.00000001, 200, 1e-9]

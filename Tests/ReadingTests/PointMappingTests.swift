@@ -24,7 +24,7 @@ import Testing
     var batch = FeatureBatch()
     var usable: [Bool] = []
     for index in 0..<Int.random(in: 0...30, using: &random) {
-      batch.ids.append([.none, .integer(7), .integer(-7), .number(1.5), .string("x")].randomElement(using: &random)!)
+      batch.ids.append([.null, .int(7), .int(-7), .double(1.5), .string("x")].randomElement(using: &random)!)
       batch.locations.append(InputLocation(byteOffset: UInt64(index * 9), line: UInt64(index), index: UInt64(index)))
       batch.geometryTypes.append(.point)
       for _ in 0..<Int.random(in: positions, using: &random) {

@@ -10,11 +10,8 @@ struct PointFailureTests {
     var y = [91, 10, .infinity, -90.000001, 300_000, 0, 120, 0.5]
     let outcome = try worker("EPSG:4326").transform(x: &x, y: &y)
     #expect(outcome.failures.map(\.index) == [0, 1, 2, 3, 4, 5, 6])
-    #expect(
-      outcome.failures.map(\.code) == [
-        .latitudeOutOfRange, .notFinite, .notFinite, .latitudeOutOfRange, .latitudeOutOfRange, .longitudeOutOfRange,
-        .latitudeOutOfRange,
-      ])
+    let words = ["latitude 91", "finite", "finite", "latitude -90", "latitude 300", "longitude 400", "latitude 120"]
+    #expect(zip(outcome.failures, words).allSatisfy { $0.reason.contains($1) })
     #expect(outcome.failures[4].reason.contains("projected"))
     #expect(outcome.failures[6].reason.contains("exchanged"))
     #expect(x[..<7].allSatisfy(\.isNaN) && y[..<7].allSatisfy(\.isNaN))
@@ -22,17 +19,12 @@ struct PointFailureTests {
     #expect(outcome.longitudesBeyond180 == 0)
   }
 
-  @Test func longitudesBeyond180AreTurnedBackAndCounted() throws {
+  @Test func longitudesBeyond180AreCountedAndStay() throws {
     let given = [180.0, -180, 180.5, -190, 360, -360, 359.75]
-    let zeros = [Double](repeating: 0, count: given.count)
-    var (x, y) = (given, zeros)
-    let wrapped = try worker("OGC:CRS84").transform(x: &x, y: &y)
-    #expect(x == [180, -180, -179.5, 170, 0, 0, -0.25])
-    #expect(wrapped.failures.isEmpty && wrapped.longitudesBeyond180 == 5)
-    (x, y) = (given, zeros)
-    let kept = try worker("OGC:CRS84").transform(x: &x, y: &y, wrappingLongitudes: false)
+    var (x, y) = (given, [Double](repeating: 0, count: given.count))
+    let outcome = try worker("OGC:CRS84").transform(x: &x, y: &y)
     #expect(x == given)
-    #expect(kept == wrapped)
+    #expect(outcome.failures.isEmpty && outcome.longitudesBeyond180 == 5)
   }
 
   @Test func roundingBeyondTheEdgesIsCutOff() throws {
@@ -48,7 +40,7 @@ struct PointFailureTests {
     var y = [180_000, 1e12, 180_000, .nan, 0]
     let outcome = try worker("EPSG:27700").transform(x: &x, y: &y)
     #expect(outcome.failures.map(\.index) == [1, 2, 3, 4])
-    #expect(outcome.failures.map(\.code) == [.notTransformable, .notFinite, .notFinite, .notFinite])
+    #expect(outcome.failures[1...].allSatisfy { $0.reason.contains("finite") })
     #expect(outcome.failures[0].reason == "Point outside of projection domain")
     #expect(abs(y[0] - 51.5) < 0.1 && y[1...].allSatisfy(\.isNaN))
   }
@@ -71,9 +63,9 @@ struct PointFailureTests {
     var y = [1e300, 0, 0, 0.0]
     let outcome = try worker("EPSG:3857").transform(x: &x, y: &y)
     #expect(outcome.failures.map(\.index) == [1, 2])
-    #expect(outcome.failures.map(\.code) == [.longitudeOutOfRange, .longitudeOutOfRange])
+    #expect(outcome.failures.allSatisfy { $0.reason.contains("longitude") })
     #expect(y[0] == 90)
-    #expect(outcome.longitudesBeyond180 == 1 && x[3] < 0)
+    #expect(outcome.longitudesBeyond180 == 1 && x[3] > 180)
   }
 
   @Test func positionsOutsideTheAreaOfUseAreCounted() throws {

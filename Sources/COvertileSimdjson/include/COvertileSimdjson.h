@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 // The C face of the JSON machinery: a structural scanner, and a parser of whole slices of features into flat columns.
-// No function throws, prints or keeps state between calls.
+// No function throws, prints, or knows of earlier calls.
 
 #ifdef __cplusplus
 extern "C" {
@@ -125,49 +125,29 @@ typedef struct {
   CSText text;
 } CSCRSText;
 
+// The entries of a column, of the type that its name in CSColumns says.
+typedef struct {
+  const void *data;
+  size_t count;
+} CSColumn;
+
 // The content of a slice, in columns; see the Swift types FeatureBatch, GeometryColumns and PropertyColumns.
 typedef struct {
-  size_t feature_count;
-  const uint32_t *sources; // per feature: its index in the ranges
-  const CSValue *ids;
-  const uint8_t *geometry_types;
-  const uint32_t *feature_ends;
-  const uint32_t *row_ends;
-
-  size_t element_count;
-  const uint8_t *element_kinds;
-  const uint32_t *element_ends;
-
-  size_t ring_count;
-  const uint32_t *ring_ends;
-
-  size_t coordinate_count;
-  const double *x;
-  const double *y;
-
-  size_t entry_count;
-  const uint32_t *key_indices;
-  const CSValue *values;
-
-  size_t key_count;
-  const CSText *keys;
-
-  size_t fault_count;
-  const CSFault *faults;
-
+  // Per feature: its index in the ranges (uint32_t), id (CSValue) and type (uint8_t), and the ends of its elements and
+  // entries (uint32_t).
+  CSColumn sources, ids, geometry_types, feature_ends, row_ends;
+  // Per element: its kind (uint8_t) and the end of its rings (uint32_t). Per ring: the end of its coordinates (uint32_t).
+  CSColumn element_kinds, element_ends, ring_ends;
+  CSColumn x, y; // double
+  // Per entry: the index of its key (uint32_t), and its value (CSValue).
+  CSColumn key_indices, values;
+  CSColumn keys;   // CSText
+  CSColumn faults; // CSFault
   CSNote notes[CSNoteCount];
-
-  size_t feature_note_count;
-  const CSFeatureNote *feature_notes; // ascending by feature, at most one of a code for each
-
-  size_t crs_count;
-  const CSCRSText *crs;
-
-  size_t closed_count;
-  const uint32_t *closed; // features, ascending, with a ring that was closed
-
+  CSColumn feature_notes; // CSFeatureNote, ascending by feature, at most one of a code for each
+  CSColumn crs;           // CSCRSText
+  CSColumn closed;        // uint32_t: features, ascending, with a ring that was closed
   const uint8_t *arena;
-  void *owner;
 } CSColumns;
 
 // Parses the features that the ranges name. `readable` bytes from `bytes` on can be read, which may be more than the

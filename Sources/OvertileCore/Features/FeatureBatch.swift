@@ -3,7 +3,7 @@
 /// Every column has one entry per feature; `geometry` and `properties` have one run per feature.
 package struct FeatureBatch: Sendable {
   /// Per feature: its id.
-  package var ids: [FeatureID] = []
+  package var ids: [PropertyValue] = []
   /// Per feature: its source location.
   package var locations: [InputLocation] = []
   /// Per feature: the type of its geometry; `none` if it is null.

@@ -31,6 +31,30 @@ public enum PropertyValue: Sendable, Hashable {
 }
 
 extension PropertyValue {
+  /// The id of a feature that this value is: a string or a number, or else null. A number with a fraction or an exponent is a
+  /// whole one if it is one that doubles hold exactly, as in 101.0 and 1e2.
+  package var id: PropertyValue {
+    switch self {
+    case .null, .bool: .null
+    case .int, .uint, .string: self
+    case .json(let text): .string(text)
+    case .double(let value):
+      value.magnitude < 0x1p53 ? Int64(exactly: value).map { .int($0) } ?? self : self
+    }
+  }
+
+  /// The value in messages; nil for null.
+  package var text: String? {
+    switch self {
+    case .null: nil
+    case .bool(let value): String(value)
+    case .int(let value): String(value)
+    case .uint(let value): String(value)
+    case .double(let value): String(value)
+    case .string(let text), .json(let text): text
+    }
+  }
+
   /// The value as a string, or `nil` if it is neither a string nor JSON text.
   public var string: String? {
     switch self {

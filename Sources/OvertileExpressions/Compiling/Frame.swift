@@ -6,7 +6,7 @@ final class BoundColumns: Sendable {
   static let absent = UInt32.max
 
   let properties: PropertyColumns
-  let ids: [FeatureID]
+  let ids: [PropertyValue]
   let geometryTypes: [GeometryType]
   /// Longitudes and latitudes in degrees; without features if they are not known.
   let geometry: GeometryColumns
@@ -16,7 +16,7 @@ final class BoundColumns: Sendable {
   let stringIndices: [UInt32]
 
   init(
-    properties: PropertyColumns, ids: [FeatureID], geometryTypes: [GeometryType], geometry: GeometryColumns,
+    properties: PropertyColumns, ids: [PropertyValue], geometryTypes: [GeometryType], geometry: GeometryColumns,
     keyIndices: [UInt32], stringIndices: [UInt32]
   ) {
     (self.properties, self.ids, self.geometryTypes, self.geometry) = (properties, ids, geometryTypes, geometry)
@@ -65,14 +65,7 @@ struct Frame {
 
   /// The feature's id; null if it has none.
   var id: PropertyValue {
-    guard feature < columns.ids.count else { return .null }
-    return switch columns.ids[feature] {
-    case .none: .null
-    case .integer(let int): .int(int)
-    case .unsigned(let uint): .uint(uint)
-    case .number(let double): .double(double)
-    case .string(let string): .string(string)
-    }
+    feature < columns.ids.count ? columns.ids[feature] : .null
   }
 
   /// The type of the feature's geometry; nil if it is not known.

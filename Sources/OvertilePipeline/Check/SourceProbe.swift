@@ -12,16 +12,12 @@ struct SourceProbe {
   /// The files whose rest has not been read.
   private var open: [FileSequence] = []
   private var errors = DataErrors()
-  private var census: PropertyCensus
-  private var sample = CoordinateSample()
-  private var outside = 0
-  private var layerReports: [BuildReport.Layer]
-  private var tiles: [Int]
+  /// The counts so far.
+  private var output: SourceReader.Output
   /// Per layer: the rows of the first features, to be surveyed.
   private var rows: [LayerRows]
   private var unframed: UnframedCameras
   private let configuration: PipelineConfiguration
-  private var counts = SourceCounts()
   /// The first features that are wrong for the source or for a layer.
   private(set) var faults: [String] = []
   /// Per input: whether not even its beginning has been read.
@@ -36,18 +32,16 @@ struct SourceProbe {
     (self.source, self.configuration, self.commands) = (source, configuration, commands)
     unframed = try UnframedCameras(source, configuration)
     worker = try SourceWorker(source, memory: MemoryWatch(nil))
-    census = PropertyCensus(source.namedProperties)
-    layerReports = source.layers.map { SourceReader.emptyReport($0.layer) }
-    tiles = layerReports.map { _ in 0 }
+    output = SourceReader.Output(source)
     rows = source.layers.map { LayerRows(extraColumns: $0.extra.columns.count) }
     isUnread = source.inputs.map { _ in true }
   }
 
   /// The number of features found so far.
-  var read: Int { counts.read }
+  var read: Int { output.report.read }
 
   /// The number of features so far that are wrong, for the source or for one layer at least.
-  var wrong: Int { counts.wrong ?? 0 }
+  var wrong: Int { output.report.wrong ?? 0 }
 
   /// Whether everything has been read.
   var isComplete: Bool { open.isEmpty && !isUnread.contains(true) }
@@ -91,17 +85,12 @@ struct SourceProbe {
     let outcome = try worker.work(job)
     let input = source.inputs[Int(job.file)]
     let warnings = try outcome.crs.compactMap { try source.check($0, in: input) }
+    output.add(outcome)
     for (index, layer) in outcome.layers.enumerated() {
-      layerReports[index].counts += layer.counts
-      tiles[index] += layer.tiles
       if rows[index].count < Self.mostRows { rows[index].append(layer.rows) }
-      try TileEstimate.check(tiles[index], of: source.layers[index].layer)
+      try TileEstimate.check(output.tiles[index], of: source.layers[index].layer)
     }
     unframed.take(outcome.layers)
-    counts += outcome.counts
-    outside += outcome.outsideAreaOfUse
-    census.add(outcome.census)
-    sample.add(outcome.sample)
     for entry in outcome.entries { errors.add(entry) }
     let free = Self.mostFaults - faults.count
     if free > 0 { faults += outcome.entries.filter(\.code.isFault).prefix(free).map(\.summary) }
@@ -115,11 +104,11 @@ struct SourceProbe {
   func diagnostics() throws -> [Diagnostic] {
     let found = dataErrors
     let absent = isComplete ? absences(besides: found) : []
-    return try found + source.diagnostics(outside: outside, sample) + absent
+    return try found + source.diagnostics(outside: output.outside, output.sample) + absent
   }
 
   private var dataErrors: [Diagnostic] {
-    errors.diagnostics(of: source.name, file: configuration.file, properties: [source.name: census])
+    errors.diagnostics(of: source.name, file: configuration.file, properties: [source.name: output.census])
   }
 
   /// The properties that the configuration names and no error does.
@@ -131,17 +120,17 @@ struct SourceProbe {
 
   /// The warnings about what no feature that was read has: a property, or an effect in a layer.
   private func absences(besides errors: [Diagnostic]) -> [Diagnostic] {
-    let properties = census.diagnostics(names(besides: errors), source: source.name, file: configuration.file)
+    let properties = output.census.diagnostics(names(besides: errors), source: source.name, file: configuration.file)
     guard !exceedsTolerance else { return properties }
     return properties
-      + zip(source.layers, layerReports).compactMap { mapping, report in
+      + zip(source.layers, output.layers).compactMap { mapping, report in
         LayerSurvey.emptiness(of: mapping.layer, report, read: read, in: configuration)
       }
   }
 
   /// The warnings of a build once the features are layers, as far as the features that were read show them.
   func survey(_ run: borrowing BuildRun) throws -> [Diagnostic] {
-    try zip(source.layers, zip(layerReports, rows)).flatMap { mapping, probed in
+    try zip(source.layers, zip(output.layers, rows)).flatMap { mapping, probed in
       var (report, rows) = probed
       let isPartial = !isComplete || rows.count < report.accepted
       var survey = LayerSurvey(rows)
@@ -165,7 +154,7 @@ struct SourceProbe {
   }
 
   /// Whether everything has been read, and no layer has a feature.
-  var isEmpty: Bool { isComplete && layerReports.allSatisfy { $0.accepted == 0 } }
+  var isEmpty: Bool { isComplete && output.layers.allSatisfy { $0.accepted == 0 } }
 }
 
 extension BuildRun {

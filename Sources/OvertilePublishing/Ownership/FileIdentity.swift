@@ -26,7 +26,7 @@ package struct FileIdentity: Sendable, Hashable {
   }
 
   /// The identity of an open file.
-  init?(of descriptor: Int32) {
+  package init?(of descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)

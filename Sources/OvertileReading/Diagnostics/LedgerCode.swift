@@ -118,38 +118,11 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The ledger's code for a code of the reader.
-  package init(_ code: RejectedFeature.Code) {
-    switch code {
-    case .invalidJSON: self = .invalidJSON
-    case .invalidUTF8: self = .invalidUTF8
-    case .invalidEscape: self = .invalidEscape
-    case .notAnObject: self = .notAnObject
-    case .unknownType: self = .unknownType
-    case .missingGeometry: self = .missingGeometry
-    case .invalidGeometry: self = .invalidGeometry
-    case .invalidCoordinates: self = .invalidCoordinates
-    case .numberOutOfRange: self = .numberOutOfRange
-    case .invalidID: self = .invalidID
-    case .invalidProperties: self = .invalidProperties
-    case .ringTooShort: self = .ringTooShort
-    case .ringNotClosed: self = .ringNotClosed
-    case .lineTooShort: self = .lineTooShort
-    case .tooDeep: self = .tooDeep
-    case .tooLarge: self = .tooLarge
-    }
-  }
-}
+  /// The ledger's code for a code of the reader, which has the same name.
+  package init(_ code: RejectedFeature.Code) { self = LedgerCode(rawValue: code.rawValue) ?? .invalidJSON }
 
-extension LedgerCode {
-  /// The ledger's code for a note of the reader that is entered for each feature.
-  package init(_ code: FeatureNote.Code) {
-    switch code {
-    case .badBounds: self = .badBounds
-    // The others are only counted.
-    case .mixedMembers, .duplicateKey, .missingProperties, .equalNames: self = .mixedMembers
-    }
-  }
+  /// The ledger's code for a note of the reader that is entered for each feature; the others are only counted.
+  package init(_ code: FeatureNote.Code) { self = code == .badBounds ? .badBounds : .mixedMembers }
 }
 
 /// An action that is taken on a feature and recorded in the ledger.

@@ -18,7 +18,7 @@ package struct LedgerEntry: Sendable, Codable {
   /// The reason in words.
   var reason: String
   /// The repairs, for repaired features.
-  var repairs: RepairSet = []
+  var repairs: Set<Repair> = []
   /// How the feature does not fit the configuration.
   var cause: DataErrorCause?
   /// The beginning of a text that is not JSON.
@@ -54,7 +54,7 @@ package struct LedgerEntry: Sendable, Codable {
     if let quarantineIndex { json += ",\"quarantineIndex\":\(quarantineIndex)" }
     json += ",\"reason\":" + CanonicalJSON.quoted(reason)
     if !repairs.isEmpty {
-      json += ",\"repairs\":[" + repairs.repairs.map { "\"\($0.rawValue)\"" }.joined(separator: ",") + "]"
+      json += ",\"repairs\":[" + repairs.ordered.map { "\"\($0.rawValue)\"" }.joined(separator: ",") + "]"
     }
     json += ",\"source\":" + CanonicalJSON.quoted(source)
     if let text { json += ",\"text\":" + CanonicalJSON.quoted(text) }

@@ -42,29 +42,48 @@ package struct NamedProperty: Sendable, Hashable {
 extension LayerConfiguration {
   /// Every expression of the layer with its key.
   var askingExpressions: [AskingExpression] {
-    var asking = filter.map { [AskingExpression(role: "filter", expression: $0)] } ?? []
+    let ofKind = [weightExpression, radiusExpression].compactMap(\.self) + ((try? kindExpressions()) ?? [])
+    return [filterExpression].compactMap(\.self) + ofKind + properties.computed.map(\.asking) + cameraExpressions
+  }
+
+  /// The filter.
+  var filterExpression: AskingExpression? { filter.map { AskingExpression(role: "filter", expression: $0) } }
+
+  /// The weight of points in clusters.
+  var weightExpression: AskingExpression? {
+    guard case .cluster(let cluster) = kind else { return nil }
+    return cluster.weight.map { AskingExpression(role: "cluster.weight", expression: $0) }
+  }
+
+  /// The radius of circles, unless it is constant.
+  var radiusExpression: AskingExpression? {
+    guard case .circle(let circle) = kind, case .perFeature(let radius, _) = circle.radius else { return nil }
+    return AskingExpression(role: "circle.radius", expression: radius)
+  }
+
+  /// The values that the kind needs: members' values of aggregates, or the class by which circles dissolve.
+  func kindExpressions() throws -> [AskingExpression] {
     switch kind {
     case .cluster(let cluster):
-      asking += cluster.weight.map { [AskingExpression(role: "cluster.weight", expression: $0)] } ?? []
-      asking += cluster.aggregates.map {
-        AskingExpression(role: $0.role, expression: $0.expression)
-      }
+      return cluster.aggregates.map { AskingExpression(role: $0.role, expression: $0.expression) }
     case .circle(let circle):
-      if case .perFeature(let radius, _) = circle.radius {
-        asking.append(AskingExpression(role: "circle.radius", expression: radius))
-      }
-      if case .byProperty(let name) = circle.dissolve,
-        let by = try? FeatureExpression(property: name, at: circle.dissolvePosition ?? self.name.position)
-          .reading(properties.computedValues)
-      {
-        asking.append(AskingExpression(role: "circle.dissolve", expression: by))
-      }
-    case .shape: break
+      guard case .byProperty(let name) = circle.dissolve else { return [] }
+      let value = try FeatureExpression(property: name, at: circle.dissolvePosition ?? self.name.position)
+        .reading(properties.computedValues)
+      return [AskingExpression(role: "circle.dissolve", expression: value)]
+    case .shape: return []
     }
-    asking += properties.computed.map {
-      AskingExpression(role: "properties.compute.\($0.name.value)", expression: $0.expression)
-    }
-    return asking
-      + cameraFilters.map { AskingExpression(role: "cameras.\($0.camera).fit.filter", expression: $0.filter) }
+  }
+
+  /// The filters of cameras' presets.
+  var cameraExpressions: [AskingExpression] {
+    cameraFilters.map { AskingExpression(role: "cameras.\($0.camera).fit.filter", expression: $0.filter) }
+  }
+}
+
+extension ComputedProperty {
+  /// Its expression with its key.
+  var asking: AskingExpression {
+    AskingExpression(role: "properties.compute.\(name.value)", expression: expression)
   }
 }

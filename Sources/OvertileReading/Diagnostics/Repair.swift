@@ -3,7 +3,7 @@
 /// Reversing a ring does not count as a repair, because GeoJSON readers accept both directions (RFC 7946, section
 /// 3.1.6), and vector tiles define their own direction. The raw values appear in ledgers and reports, and are stable
 /// across versions.
-public enum Repair: String, Sendable, CaseIterable {
+public enum Repair: String, Sendable, CaseIterable, Codable {
   // Harmless: done and noted whatever the value of `onInvalid`.
   case duplicateVertices = "duplicate-vertices"
   case antimeridian
@@ -13,7 +13,7 @@ public enum Repair: String, Sendable, CaseIterable {
   case validity
   case ringClosed = "ring-closed"
   case latitudeClamped = "latitude-clamped"
-  // Harmless, and the last, since parts hand over repairs by their order.
+  // Harmless.
   case longEdge = "long-edge"
 
   /// A phrase that explains the meaning of the repair.
@@ -40,21 +40,7 @@ public enum Repair: String, Sendable, CaseIterable {
   }
 }
 
-/// A set of repairs.
-struct RepairSet: OptionSet, Sendable, Codable {
-  let rawValue: UInt16
-
-  static let duplicateVertices = RepairSet(rawValue: 1)
-  static let antimeridian = RepairSet(rawValue: 2)
-  static let coordinatesClamped = RepairSet(rawValue: 4)
-  static let grid = RepairSet(rawValue: 8)
-  static let validity = RepairSet(rawValue: 16)
-  static let ringClosed = RepairSet(rawValue: 32)
-  static let latitudeClamped = RepairSet(rawValue: 64)
-  static let longEdge = RepairSet(rawValue: 128)
-
+extension Set<Repair> {
   /// The repairs in the order of their list.
-  var repairs: [Repair] {
-    Repair.allCases.enumerated().filter { rawValue >> UInt16($0.offset) & 1 == 1 }.map(\.element)
-  }
+  var ordered: [Repair] { Repair.allCases.filter(contains) }
 }

@@ -11,7 +11,7 @@ struct BatchIdentity {
   /// Per feature: the digest of the content.
   var contents: [UInt64] = []
   /// Per feature: the id, from the configured property or the feature's own.
-  var ids: [FeatureID] = []
+  var ids: [PropertyValue] = []
 
   private static let keySeed: UInt64 = 0x6B65_7931
   private static let contentSeed: UInt64 = 0x636F_6E31
@@ -39,60 +39,30 @@ struct BatchIdentity {
     }
   }
 
-  /// The most entries that are sorted by insertion, which is faster for few and very slow for many.
-  private static let insertedCount = 64
-
   /// Per entry position: the entry to read there, each row's entries in ascending order of their keys' digests.
   private static func entryOrder(_ properties: PropertyColumns) -> [UInt32] {
     var order = (0..<UInt32(properties.keyIndices.count)).map { $0 }
     for row in 0..<properties.rowEnds.count {
-      let entries = properties.entries(ofFeature: row)
-      guard entries.count > 1 else { continue }
-      guard entries.count <= Self.insertedCount else {
-        order[entries].sort { first, second in
-          let firstHash = properties.keys.hash(properties.keyIndices[Int(first)])
-          let secondHash = properties.keys.hash(properties.keyIndices[Int(second)])
-          return firstHash == secondHash ? first < second : firstHash < secondHash
-        }
-        continue
-      }
-      for position in entries.dropFirst() {
-        var hole = position
-        let moving = order[position]
-        let hash = properties.keys.hash(properties.keyIndices[Int(moving)])
-        while hole > entries.lowerBound,
-          properties.keys.hash(properties.keyIndices[Int(order[hole - 1])]) > hash
-        {
-          order[hole] = order[hole - 1]
-          hole -= 1
-        }
-        order[hole] = moving
-      }
+      order.sortFew(properties.entries(ofFeature: row)) { properties.keys.hash(properties.keyIndices[Int($0)]) }
     }
     return order
   }
 
   private static func identity(
     _ batch: FeatureBatch, _ feature: Int, idProperty: String?, idKey: UInt32?
-  ) -> FeatureID {
+  ) -> PropertyValue {
     guard idProperty != nil else { return batch.ids[feature] }
-    guard let idKey, let index = batch.properties.valueIndex(ofFeature: feature, key: idKey) else { return .none }
-    return switch batch.properties.values.value(index) {
-    case .null, .bool: .none
-    case .int(let value): .integer(value)
-    case .uint(let value): .unsigned(value)
-    case .double(let value): .of(value)
-    case .string(let text), .json(let text): .string(text)
-    }
+    guard let idKey, let index = batch.properties.valueIndex(ofFeature: feature, key: idKey) else { return .null }
+    return batch.properties.values.value(index).id
   }
 
-  private static func hash(_ id: FeatureID) -> UInt64? {
+  private static func hash(_ id: PropertyValue) -> UInt64? {
     switch id {
-    case .none: nil
-    case .integer(let value): XXHash64.hash(1, UInt64(bitPattern: value), seed: keySeed)
-    case .number(let value): XXHash64.hash(2, value.bitPattern, seed: keySeed)
-    case .unsigned(let value): XXHash64.hash(3, value, seed: keySeed)
+    case .int(let value): XXHash64.hash(1, UInt64(bitPattern: value), seed: keySeed)
+    case .double(let value): XXHash64.hash(2, value.bitPattern, seed: keySeed)
+    case .uint(let value): XXHash64.hash(3, value, seed: keySeed)
     case .string(let text): XXHash64.hash(Array(text.utf8), seed: keySeed)
+    case .null, .bool, .json: nil
     }
   }
 
@@ -128,5 +98,24 @@ struct BatchIdentity {
       }
     }
     return digest
+  }
+}
+
+extension Array {
+  /// Puts a few neighbors, such as the entries of a row, in ascending order of a key. Insertion is fastest for few, and very slow
+  /// for many.
+  @inline(__always)
+  mutating func sortFew<Key: Comparable>(_ range: Range<Int>, by key: (Element) -> Key) {
+    guard range.count <= 64 else { return self[range].sort { key($0) < key($1) } }
+    for position in range.dropFirst() {
+      let moving = self[position]
+      let value = key(moving)
+      var hole = position
+      while hole > range.lowerBound, key(self[hole - 1]) > value {
+        self[hole] = self[hole - 1]
+        hole -= 1
+      }
+      self[hole] = moving
+    }
   }
 }

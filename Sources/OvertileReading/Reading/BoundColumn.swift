@@ -1,11 +1,9 @@
 import OvertileCore
-import OvertileExpressions
 
 /// One of a layer's extra columns, bound to the features of a batch.
 struct BoundColumn {
   private let column: ExtraColumns.Column
-  private let expression: BoundExpression
-  private let asking: AskingExpression
+  private let bound: BoundAsking
   private let properties: PropertyColumns
   /// Per property of the expression: its key in the batch; nil if the batch lacks it.
   private let keys: [UInt32?]
@@ -13,10 +11,9 @@ struct BoundColumn {
   /// Binds a column.
   init(_ column: ExtraColumns.Column, _ batch: FeatureBatch) {
     self.column = column
-    asking = AskingExpression(role: column.role, expression: column.expression)
-    expression = column.expression.bound(to: batch)
+    bound = BoundAsking(column.asking, batch)
     properties = batch.properties
-    keys = column.skipsNull ? column.expression.keys.map { batch.properties.keys.find(key: $0) } : []
+    keys = column.skipsNull ? column.asking.expression.keys.map { batch.properties.keys.find(key: $0) } : []
   }
 
   /// The value of a feature; null if there is none.
@@ -24,18 +21,12 @@ struct BoundColumn {
   /// - Throws: `FeatureMapping.FeatureDiagnostic` if it cannot be computed.
   func value(_ feature: Int) throws -> PropertyValue {
     do {
-      if column.isTest { return try passes(feature) ? .bool(true) : .null }
-      return try asking.evaluated { () throws(ExpressionError) in
-        try expression.value(ofFeature: feature, zoom: column.zoom.map(Double.init))
-      }
+      if column.isTest { return try bound.boolean(feature) ? .bool(true) : .null }
+      return try bound.value(feature, zoom: column.zoom.map(Double.init))
     } catch {
       guard column.skipsNull, readsNull(feature) else { throw error }
       return .null
     }
-  }
-
-  private func passes(_ feature: Int) throws -> Bool {
-    try asking.evaluated { () throws(ExpressionError) in try expression.boolean(ofFeature: feature) }
   }
 
   /// Whether a property that the expression reads is null or missing.

@@ -1,5 +1,4 @@
 import OvertileConfiguration
-import OvertileExpressions
 
 /// The values that a layer needs of each feature beside its properties: the columns of `LayerRows.extras`.
 ///
@@ -10,9 +9,7 @@ import OvertileExpressions
 package struct ExtraColumns: Sendable {
   /// One column: an expression, and the zoom at which it is evaluated.
   package struct Column: Sendable {
-    package var expression: FeatureExpression
-    /// The layer's key of the expression.
-    package var role: String
+    var asking: AskingExpression
     package var zoom: Int?
     /// Whether it is a filter: only true counts as a value.
     var isTest = false
@@ -34,26 +31,24 @@ package struct ExtraColumns: Sendable {
 
   /// The columns of a layer.
   package init(_ layer: LayerConfiguration) throws {
-    var columns = try Self.kindColumns(layer)
-    let perZoom = { (expression: FeatureExpression, role: String) in
-      layer.zooms.map { Column(expression: expression, role: role, zoom: $0) }
-    }
-    if let filter = layer.filter, filter.usesZoom {
+    // Aggregates skip null.
+    let skipsNull = if case .cluster = layer.kind { true } else { false }
+    var columns = try layer.kindExpressions().map { Column(asking: $0, skipsNull: skipsNull) }
+    let perZoom = { (asking: AskingExpression) in layer.zooms.map { Column(asking: asking, zoom: $0) } }
+    if let filter = layer.filterExpression, filter.expression.usesZoom {
       self.filter = columns.count
-      columns += perZoom(filter, "filter")
+      columns += perZoom(filter)
     } else {
       filter = nil
     }
     var computed: [(String, Int)] = []
     for property in layer.properties.computed where property.expression.usesZoom {
       computed.append((property.name.value, columns.count))
-      columns += perZoom(property.expression, "properties.compute.\(property.name.value)")
+      columns += perZoom(property.asking)
     }
     self.computed = computed
     cameras = layer.cameraFilters.enumerated().map { [count = columns.count] in ($1.camera, count + $0) }
-    columns += layer.cameraFilters.map {
-      Column(expression: $0.filter, role: "cameras.\($0.camera).fit.filter", isTest: true)
-    }
+    columns += layer.cameraExpressions.map { Column(asking: $0, isTest: true) }
     self.columns = columns
     zooms = layer.zooms
   }
@@ -63,19 +58,4 @@ package struct ExtraColumns: Sendable {
 
   /// The column that says which features a preset with a filter shows; nil for a preset without one.
   package func cameraColumn(_ camera: String) -> Int? { cameras.first { $0.name == camera }?.column }
-
-  private static func kindColumns(_ layer: LayerConfiguration) throws -> [Column] {
-    switch layer.kind {
-    case .cluster(let cluster):
-      return cluster.aggregates.map {
-        Column(expression: $0.expression, role: $0.role, skipsNull: true)
-      }
-    case .circle(let circle):
-      guard case .byProperty(let name) = circle.dissolve else { return [] }
-      let position = circle.dissolvePosition ?? layer.name.position
-      let value = try FeatureExpression(property: name, at: position).reading(layer.properties.computedValues)
-      return [Column(expression: value, role: "circle.dissolve")]
-    case .shape: return []
-    }
-  }
 }

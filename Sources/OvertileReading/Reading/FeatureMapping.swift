@@ -1,7 +1,6 @@
 import MapMath
 import OvertileConfiguration
 import OvertileCore
-import OvertileExpressions
 import OvertileShapes
 
 /// Maps the features of a batch into one layer: filter, properties, the kind's numbers, geometry.
@@ -55,7 +54,7 @@ package struct FeatureMapping: Sendable {
     /// The reason in words.
     var reason: String
     /// The repairs.
-    var repairs: RepairSet = []
+    var repairs: Set<Repair> = []
     /// How it does not fit the configuration.
     var cause: DataErrorCause?
 
@@ -155,7 +154,7 @@ extension RowBatch {
     keys.append(batch.identity.keys[feature])
     contents.append(batch.identity.contents[feature])
     let id = batch.identity.ids[feature]
-    if case .integer(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
+    if case .int(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
       ownIDs.append(own)
       sourceIDs.append(LayerRows.noValue)
     } else {
@@ -170,24 +169,21 @@ extension FeatureMapping {
   /// A layer's expressions bound to a batch.
   private struct Binding {
     let numbers: MappedNumbers
-    private let filter: BoundExpression?
-    private let asking: AskingExpression?
+    private let filter: BoundAsking?
     private let zoomFilter: Range<Int>?
     let extra: [BoundColumn]
 
     init(_ mapping: FeatureMapping, _ batch: ReadBatch) {
       numbers = MappedNumbers(mapping.layer, batch)
       zoomFilter = mapping.extra.filter.map { mapping.extra.perZoom(from: $0) }
-      asking = mapping.layer.filter.map { AskingExpression(role: "filter", expression: $0) }
-      filter = zoomFilter == nil ? mapping.layer.filter?.bound(to: batch.features) : nil
+      filter = zoomFilter == nil ? mapping.layer.filterExpression.map { BoundAsking($0, batch.features) } : nil
       extra = mapping.extra.columns.map { BoundColumn($0, batch.features) }
     }
 
     /// Whether the filter accepts the feature, at one zoom at least.
     func accepts(_ feature: Int) throws -> Bool {
       if let zoomFilter { return try zoomFilter.map { try extra[$0].value(feature) }.contains(.bool(true)) }
-      guard let filter, let asking else { return true }
-      return try asking.evaluated { () throws(ExpressionError) in try filter.boolean(ofFeature: feature) }
+      return try filter?.boolean(feature) ?? true
     }
 
     /// The values beside the properties; only for features that the filter accepts, so that only those need them.
@@ -200,7 +196,7 @@ extension FeatureMapping {
 extension FeatureMapping.FeatureDiagnostic {
   /// The diagnostic for a feature that the layer has repaired.
   fileprivate init(_ feature: Int, repaired geometry: GeometryMapping.Geometry) {
-    let reasons = geometry.repairs.repairs.map { repair in
+    let reasons = geometry.repairs.ordered.map { repair in
       repair == .validity ? repair.meaning + (geometry.fault.map { " (\($0))" } ?? "") : repair.meaning
     }
     self.init(
@@ -252,16 +248,5 @@ extension GeometryColumns {
       else { return false }
     }
     return true
-  }
-}
-
-extension AskingExpression {
-  /// Runs an evaluation and turns its error into a rejection that names the expression and the value.
-  func evaluated<Value>(_ body: () throws(ExpressionError) -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch {
-      throw FeatureMapping.FeatureDiagnostic(code: .expression, reason: error.description, cause: cause(error))
-    }
   }
 }

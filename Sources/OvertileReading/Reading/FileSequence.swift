@@ -4,7 +4,7 @@ import OvertileGeoJSON
 /// The slices of all files of a source, one after the other.
 package struct FileSequence {
   private let source: PlannedSource
-  private var stream: (any SliceStream)?
+  private var stream: FeatureSplitter?
   /// The index of the file that is read, or is next.
   package private(set) var file: Int
   private let end: Int
@@ -38,7 +38,7 @@ package struct FileSequence {
     end = count.map { file + $0 } ?? source.inputs.count
     self.bound = bound
     self.section = section
-    checked = section.start?.crsMembers.count ?? 0
+    checked = section.start?.findings.crsMembers.count ?? 0
     options = FeatureSplitter.Options(source, bound, sliceBytes: section.sliceBytes)
   }
 
@@ -73,9 +73,7 @@ package struct FileSequence {
         throw command?.reason(behind: error) ?? self.error(error, path: input.title)
       }
       try finishCommand()
-      noteCommas(input.title)
-      noteCollections(input.title)
-      notePartial(input.title)
+      if let findings = stream?.findings { note(findings, input.title) }
       self.stream = nil
       (checked, features) = (0, 0)
       file += 1
@@ -89,7 +87,7 @@ package struct FileSequence {
     (command, stream) = (nil, nil)
   }
 
-  private mutating func open(_ input: SourceInput) throws -> any SliceStream {
+  private mutating func open(_ input: SourceInput) throws -> FeatureSplitter {
     let bytes: GeoJSONInput
     switch input.origin {
     case .file(let path): bytes = .file(path)
@@ -99,7 +97,7 @@ package struct FileSequence {
       self.command = reader
       bytes = reader.input
     }
-    return try input.format.open(bytes, from: section.start, options)
+    return try FeatureSplitter(bytes, from: section.start, options: options)
   }
 
   /// Waits for the command whose output was read; one that failed ends the run, whatever it wrote.
@@ -111,31 +109,27 @@ package struct FileSequence {
     self.warnings.commands += warnings
   }
 
-  private mutating func noteCommas(_ path: String) {
-    guard let (count, byteOffset) = stream?.strayCommas, count > 0 else { return }
-    let many = Counted.text(count, "comma", "commas")
-    warnings.commas.append(
-      "\(path): ignored \(many) between features outside a FeatureCollection; first at byte \(byteOffset)")
-  }
-
-  private mutating func noteCollections(_ name: String) {
-    for note in stream?.collectionNotes ?? [] {
-      warnings.collections.append(
-        "\(name): \(note.message) at byte \(note.byteOffset); the member is ignored [\(note.code.rawValue)]")
+  /// Warns of what was accepted in a file.
+  private mutating func note(_ findings: SplitterFindings, _ name: String) {
+    if findings.strayCommas > 0 {
+      let many = Counted.text(findings.strayCommas, "comma", "commas")
+      let first = findings.firstStrayComma
+      warnings.accepted.append(
+        "\(name): ignored \(many) between features outside a FeatureCollection; first at byte \(first)")
     }
-  }
-
-  private mutating func notePartial(_ name: String) {
-    guard let (count, words) = stream?.partial, count > 0 else { return }
-    let more =
-      count > 1
-      ? ", and \(Counted.text(count - 1, "other collection is", "other collections are")) also incomplete" : ""
-    warnings.collections.append(
-      "\(name): a FeatureCollection is incomplete: \(words)\(more) (accepted because of `partial: accept`)")
+    warnings.accepted += findings.collectionNotes.map { note in
+      "\(name): \(note.message) at byte \(note.byteOffset); the member is ignored [\(note.code.rawValue)]"
+    }
+    guard findings.partial > 0 else { return }
+    let others = Counted.text(findings.partial - 1, "other collection is", "other collections are")
+    let more = findings.partial > 1 ? ", and \(others) also incomplete" : ""
+    warnings.accepted.append(
+      "\(name): a FeatureCollection is incomplete: \(findings.firstPartial)\(more) (accepted because of `partial: accept`)"
+    )
   }
 
   private mutating func checkCRS() throws {
-    guard let members = stream?.crsMembers, members.count > checked else { return }
+    guard let members = stream?.findings.crsMembers, members.count > checked else { return }
     for crs in members[checked...] { warnings.crs.add(try source.check(crs, in: source.inputs[file])) }
     checked = members.count
   }

@@ -15,12 +15,11 @@ struct FollowedEdges {
   private(set) var failures: [Failure] = []
   private let plane: GeometryColumns
   private var follower: EdgeFollower
-  /// Per edge that gets positions: its first end, and the end of its positions in `x` and `y`.
-  private var runs: [(start: Int, end: Int)] = []
+  // The lines and rings with their added positions, in degrees.
   private var x: [Double] = []
   private var y: [Double] = []
-  /// The rings around a pole whose inside, in the plane, lies on their right.
-  private var clockwise: [Int] = []
+  /// The number of positions added to the feature so far.
+  private var added = 0
 
   /// The most positions that are added to a feature.
   static let mostPositions = 1 << 18
@@ -40,30 +39,38 @@ struct FollowedEdges {
   ///
   /// - Parameter usable: per feature: whether its positions could be transformed; set to false for the `failures`.
   mutating func add(to geometry: inout GeometryColumns, usable: inout [Bool]) {
-    for feature in usable.indices where usable[feature] {
-      let before = x.count
-      for element in geometry.elements(ofFeature: feature) where geometry.elementKinds[element] != .points {
-        for ring in geometry.rings(ofElement: element) where usable[feature] {
-          let turned = follow(ring, geometry, of: feature, most: before + Self.mostPositions)
-          usable[feature] = turned != nil
-          if abs(turned ?? 0) > 180, isClockwise(geometry.coordinates(ofRing: ring)) { clockwise.append(ring) }
+    var ringEnds: [UInt32] = []
+    x.reserveCapacity(geometry.x.count)
+    y.reserveCapacity(geometry.y.count)
+    for feature in usable.indices {
+      added = 0
+      for element in geometry.elements(ofFeature: feature) {
+        for ring in geometry.rings(ofElement: element) {
+          let (start, positions) = (x.count, geometry.coordinates(ofRing: ring))
+          if usable[feature], geometry.elementKinds[element] != .points {
+            let turned = follow(positions, geometry, of: feature)
+            usable[feature] = turned != nil
+            if abs(turned ?? 0) > 180, isClockwise(positions) {
+              x[start...].reverse()
+              y[start...].reverse()
+            }
+          } else {
+            x += geometry.x[positions]
+            y += geometry.y[positions]
+          }
+          ringEnds.append(UInt32(x.count))
         }
       }
     }
-    if !runs.isEmpty { insert(into: &geometry) }
-    for ring in clockwise {
-      let positions = geometry.coordinates(ofRing: ring)
-      geometry.x[positions].reverse()
-      geometry.y[positions].reverse()
-    }
+    (geometry.x, geometry.y, geometry.ringEnds) = (x, y, ringEnds)
   }
 
   /// Follows the edges of a line or ring; returns the degrees by which it turns around the Earth, nil if one cannot be
   /// followed.
-  private mutating func follow(_ ring: Int, _ geometry: GeometryColumns, of feature: Int, most: Int) -> Double? {
-    let positions = geometry.coordinates(ofRing: ring)
+  private mutating func follow(_ positions: Range<Int>, _ geometry: GeometryColumns, of feature: Int) -> Double? {
     var turned = 0.0
     guard var start = positions.first.map({ end(at: $0, geometry) }) else { return turned }
+    append(start.longitude, start.latitude)
     for index in positions.dropFirst() {
       let end = end(at: index, geometry)
       defer { start = end }
@@ -71,7 +78,8 @@ struct FollowedEdges {
       if !follower.isShort(start, end) {
         do throws(EdgeFollower.Fault) {
           try follower.follow(start, end)
-          if x.count + follower.longitudes.count > most { throw .tooCurved }
+          added += follower.longitudes.count
+          if added > Self.mostPositions { throw .tooCurved }
         } catch {
           failures.append(Failure(feature: feature, fault: error, from: (start.x, start.y), to: (end.x, end.y)))
           return nil
@@ -82,11 +90,16 @@ struct FollowedEdges {
         }
         x += follower.longitudes
         y += follower.latitudes
-        if !follower.longitudes.isEmpty { runs.append((index - 1, x.count)) }
       }
       turned += (end.longitude - last).remainder(dividingBy: 360)
+      append(end.longitude, end.latitude)
     }
     return turned
+  }
+
+  private mutating func append(_ longitude: Double, _ latitude: Double) {
+    x.append(longitude)
+    y.append(latitude)
   }
 
   /// Whether the inside of a ring in the plane lies on its right.
@@ -100,28 +113,6 @@ struct FollowedEdges {
 
   private func end(at index: Int, _ geometry: GeometryColumns) -> EdgeFollower.End {
     EdgeFollower.End(x: plane.x[index], y: plane.y[index], longitude: geometry.x[index], latitude: geometry.y[index])
-  }
-
-  private func insert(into geometry: inout GeometryColumns) {
-    var (longitudes, latitudes, ringEnds) = ([Double](), [Double](), [UInt32]())
-    longitudes.reserveCapacity(geometry.x.count + x.count)
-    latitudes.reserveCapacity(geometry.y.count + y.count)
-    var (next, added) = (0, 0)
-    var copied = 0
-    for ring in geometry.ringEnds.indices {
-      let ringEnd = Int(geometry.ringEnds[ring])
-      while next < runs.count, runs[next].start < ringEnd {
-        let run = runs[next]
-        longitudes += geometry.x[copied...run.start] + x[added..<run.end]
-        latitudes += geometry.y[copied...run.start] + y[added..<run.end]
-        (copied, added, next) = (run.start + 1, run.end, next + 1)
-      }
-      longitudes += geometry.x[copied..<ringEnd]
-      latitudes += geometry.y[copied..<ringEnd]
-      copied = ringEnd
-      ringEnds.append(UInt32(longitudes.count))
-    }
-    (geometry.x, geometry.y, geometry.ringEnds) = (longitudes, latitudes, ringEnds)
   }
 }
 

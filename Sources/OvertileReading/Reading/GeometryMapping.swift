@@ -15,7 +15,7 @@ package enum GeometryMapping {
     /// At most one geometry each of polygons, lines and points.
     var shapes: [WorldGeometry] = []
     /// The repairs.
-    var repairs: RepairSet = []
+    var repairs: Set<Repair> = []
     /// The faults that were repaired.
     var fault: String?
   }

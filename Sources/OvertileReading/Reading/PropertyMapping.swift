@@ -1,6 +1,5 @@
 import OvertileConfiguration
 import OvertileCore
-import OvertileExpressions
 
 /// Maps the selected and computed properties of features into a layer's rows, in ascending order of their keys.
 struct PropertyMapping {
@@ -8,7 +7,7 @@ struct PropertyMapping {
   private let dropsNested: Bool
   /// Per key of the batch: its index among the layer's keys, or nil if it is not kept.
   private let positions: [UInt32?]
-  private let computed: [(position: UInt32, asking: AskingExpression, expression: BoundExpression)]
+  private let computed: [(position: UInt32, value: BoundAsking)]
   private let keys: ValueTable
   /// Per value of the batch: its index among the layer's values, or `LayerRows.noValue` until it is used.
   private var indices: [UInt32]
@@ -34,9 +33,7 @@ struct PropertyMapping {
     positions = names.map { computedKeys.find(key: $0) == nil ? keys.find(key: $0) : nil }
     // Those that depend on the zoom are kept separately; see `ExtraColumns`.
     computed = selection.computed.filter { !$0.expression.usesZoom }.compactMap { property in
-      let asking = AskingExpression(
-        role: "properties.compute.\(property.name.value)", expression: property.expression)
-      return keys.find(key: property.name.value).map { ($0, asking, property.expression.bound(to: batch.features)) }
+      keys.find(key: property.name.value).map { ($0, BoundAsking(property.asking, batch.features)) }
     }
     indices = Array(repeating: LayerRows.noValue, count: columns.values.count)
   }
@@ -51,13 +48,13 @@ struct PropertyMapping {
       let value = columns.valueIndices[entry]
       let kind = columns.values.kind(value)
       if kind == .null || (kind == .json && dropsNested) { continue }
-      insert(position, mapped(value))
+      row.append((position, mapped(value)))
     }
-    for (position, asking, expression) in computed {
-      let value = try asking.evaluated { () throws(ExpressionError) in try expression.value(ofFeature: feature) }
-      if value != .null { insert(position, values.intern(value)) }
+    for (position, computed) in computed {
+      let value = try computed.value(feature)
+      if value != .null { row.append((position, values.intern(value))) }
     }
-    if row.count > Self.insertedCount { row.sort { $0.position < $1.position } }
+    row.sortFew(row.indices) { $0.position }
     for entry in row {
       rows.properties.keyIndices.append(entry.position)
       rows.properties.valueIndices.append(entry.value)
@@ -65,20 +62,9 @@ struct PropertyMapping {
     rows.properties.rowEnds.append(UInt32(rows.properties.keyIndices.count))
   }
 
-  /// The index of a value that is not a property, or `LayerRows.noValue` for null.
+  /// The index of a value that is not a property, such as an id, or `LayerRows.noValue` for null.
   mutating func intern(_ value: PropertyValue) -> UInt32 {
     value == .null ? LayerRows.noValue : values.intern(value)
-  }
-
-  /// The index of an id, or `LayerRows.noValue` if there is none.
-  mutating func intern(_ id: FeatureID) -> UInt32 {
-    switch id {
-    case .none: LayerRows.noValue
-    case .integer(let value): values.intern(.int(value))
-    case .unsigned(let value): values.intern(.uint(value))
-    case .number(let value): values.intern(.double(value))
-    case .string(let text): values.intern(.string(text))
-    }
   }
 
   /// Returns the tables of keys and values.
@@ -90,20 +76,6 @@ struct PropertyMapping {
   private mutating func mapped(_ value: UInt32) -> UInt32 {
     if indices[Int(value)] == LayerRows.noValue { indices[Int(value)] = values.intern(value, of: columns.values) }
     return indices[Int(value)]
-  }
-
-  /// The most entries that are inserted in order one by one; more are sorted at the end.
-  private static let insertedCount = 64
-
-  private mutating func insert(_ position: UInt32, _ value: UInt32) {
-    var location = row.count
-    row.append((position, value))
-    guard row.count <= Self.insertedCount else { return }
-    while location > 0, row[location - 1].position > position {
-      row[location] = row[location - 1]
-      location -= 1
-    }
-    row[location] = (position, value)
   }
 }
 

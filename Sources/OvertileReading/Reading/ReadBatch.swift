@@ -26,7 +26,7 @@ final class ReadBatch {
   /// source is in degrees, or its layers draw no edges.
   let plane: GeometryColumns?
   /// The repaired features, and their repairs; no other feature has an entry.
-  private(set) var repairs: [Int: RepairSet]
+  private(set) var repairs: [Int: Set<Repair>]
 
   /// Quantizes and identifies a batch.
   ///
@@ -35,7 +35,7 @@ final class ReadBatch {
   ///   - turned: whether there are longitudes beyond 180.
   ///   - plane: the features in the plane of the source, of which polygons have their inside on the left.
   init(
-    _ source: FeatureBatch, usable: [Bool], file: UInt32, idProperty: String?, repairs: [Int: RepairSet] = [:],
+    _ source: FeatureBatch, usable: [Bool], file: UInt32, idProperty: String?, repairs: [Int: Set<Repair>] = [:],
     turned: Bool = false, plane: GeometryColumns? = nil
   ) {
     let count = source.geometry.x.count

@@ -44,14 +44,6 @@ package struct RowOrigins: Sendable {
 
   private func id(_ row: Int) -> String? {
     if ownIDs[row] != LayerRows.noID { return String(ownIDs[row]) }
-    guard sourceIDs[row] != LayerRows.noValue else { return nil }
-    return switch values.value(sourceIDs[row]) {
-    case .string(let text), .json(let text): text
-    case .int(let value): String(value)
-    case .uint(let value): String(value)
-    case .double(let value): String(value)
-    case .bool(let value): String(value)
-    case .null: "null"
-    }
+    return sourceIDs[row] == LayerRows.noValue ? nil : values.value(sourceIDs[row]).text
   }
 }

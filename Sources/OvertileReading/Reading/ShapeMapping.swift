@@ -24,7 +24,7 @@ struct ShapeMapping {
   func shapes(of feature: Int) throws -> GeometryMapping.Geometry {
     do {
       var parts = try parts(of: feature)
-      var result = GeometryMapping.Geometry(repairs: parts.isCut ? .antimeridian : [])
+      var result = GeometryMapping.Geometry(repairs: parts.isCut ? [.antimeridian] : [])
       if parts.hasLongEdge { result.repairs.insert(.longEdge) }
       try take(&parts.polygons, of: feature, isCut: parts.isCut, into: &result)
       try take(&parts.lines, of: feature, isCut: parts.isCut, into: &result)

@@ -25,21 +25,18 @@ package struct SuppliedSlice: Sendable {
 package struct FileWarnings: Sendable, Codable {
   /// About `crs` members of collections.
   var crs = CRSWarnings()
-  /// About commas between features.
-  var commas: [String] = []
-  /// About members of collections.
-  var collections: [String] = []
+  /// About what was accepted between features, and about members of collections.
+  var accepted: [String] = []
   /// What commands have said.
   package var commands: [String] = []
 
   /// All of them, in the order in which users see them.
-  package var all: [String] { crs.all + commas + collections + commands }
+  package var all: [String] { crs.all + accepted + commands }
 
   /// Adds those of further files.
   package mutating func add(_ other: FileWarnings) {
     for warning in other.crs.all { crs.add(warning) }
-    commas += other.commas
-    collections += other.collections
+    accepted += other.accepted
     commands += other.commands
   }
 }

@@ -49,11 +49,6 @@ package struct SourceInput: Sendable {
     if case .file(let path) = origin { path } else { nil }
   }
 
-  /// The format in which it is parsed.
-  var format: any InputFormat {
-    if case .file(let path) = origin { InputFormats.ofFile(path) } else { InputFormats.geoJSON }
-  }
-
   /// The command; nil for files and standard input.
   package var command: SourceCommand? {
     if case .command(let command) = origin { command } else { nil }

@@ -25,23 +25,51 @@ package struct SourceReader {
     /// Warnings for the user that have a code.
     package var diagnostics: [Diagnostic] = []
     /// The properties of the features.
-    package var census = PropertyCensus([])
+    package var census: PropertyCensus
     /// Some positions as they were read.
     package var sample = CoordinateSample()
     /// The bytes read, as they are stored.
     package var storedBytes: UInt64 = 0
     /// The commands whose output was read to the end.
     package var commands: [BuildReport.Command] = []
+    /// Positions outside the area of use of the reprojection.
+    package var outside = 0
     /// Whether reading stopped because no further data could make the run succeed.
     var isCutShort = false
-  }
+    fileprivate var notes = NoteCounts()
 
-  /// The results for the source so far.
-  package struct Progress {
-    package let bytes: UInt64
-    package let features: Int
+    /// Nothing of a source.
+    package init(_ source: PlannedSource) {
+      report = BuildReport.Source(name: source.name, files: source.files.count)
+      layers = source.layers.map { mapping in
+        BuildReport.Layer(
+          name: mapping.layer.name.value, source: source.name, kind: Self.kind(of: mapping.layer).rawValue)
+      }
+      tiles = source.layers.map { _ in 0 }
+      census = PropertyCensus(source.namedProperties)
+    }
 
-    fileprivate init(_ output: Output) { (bytes, features) = (output.report.bytes, output.report.read) }
+    private static func kind(of layer: LayerConfiguration) -> LayerKind {
+      switch layer.kind {
+      case .cluster: .cluster
+      case .circle: .circle
+      case .shape: .shape
+      }
+    }
+
+    /// Adds the results of a slice, apart from its rows and entries.
+    package mutating func add(_ outcome: SourceWorker.Outcome) {
+      report.counts += outcome.counts
+      for (index, layer) in outcome.layers.enumerated() {
+        layers[index].counts += layer.counts
+        tiles[index] += layer.tiles
+      }
+      census.add(outcome.census)
+      sample.add(outcome.sample)
+      outside += outcome.outsideAreaOfUse
+      notes.add(outcome.notes)
+      storedBytes = outcome.storedBytes
+    }
   }
 
   /// Reads slices of the source, in order.
@@ -53,40 +81,27 @@ package struct SourceReader {
   /// - Throws: `PipelineError.badData` if a stream cannot be read to its end. `Tolerance` decides whether too many
   ///   features are wrong.
   package func read(
-    _ slices: inout any SliceSupply, into rows: inout [LayerRows], ledger: inout Ledger, progress: (Progress) -> Void
+    _ slices: inout any SliceSupply, into rows: inout [LayerRows], ledger: inout Ledger,
+    progress: (BuildReport.Source) -> Void
   ) throws -> Output {
-    var output = Output(
-      report: BuildReport.Source(name: source.name, files: source.files.count),
-      layers: source.layers.map { Self.emptyReport($0.layer) }, tiles: source.layers.map { _ in 0 },
-      warnings: source.reprojector.operation.warnings)
+    var output = Output(source)
+    output.warnings = source.reprojector.operation.warnings
     if source.configuration.maxAge?.property == nil { output.report.time = SourceFiles.oldestTime(source.inputs) }
-    var notes = NoteCounts()
     var odd = CRSWarnings()
-    output.census = PropertyCensus(source.namedProperties)
-    var outside = 0
     let tolerance = Tolerance(source: source)
     let mostBytes = SourceFiles.mostBytes(source.inputs)
     func take(_ outcome: SourceWorker.Outcome) throws {
       for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
-      output.report.counts += outcome.counts
+      output.add(outcome)
       try ledger.add(outcome.entries, originals: outcome.originals)
-      output.census.add(outcome.census)
-      output.sample.add(outcome.sample)
-      for (index, layer) in outcome.layers.enumerated() {
-        output.layers[index].counts += layer.counts
-        output.tiles[index] += layer.tiles
-        rows[index].append(layer.rows)
-      }
-      notes.add(outcome.notes)
-      outside += outcome.outsideAreaOfUse
+      for (index, layer) in outcome.layers.enumerated() { rows[index].append(layer.rows) }
       output.isCutShort = tolerance.isHopeless(output, mostBytes: mostBytes)
-      output.storedBytes = outcome.storedBytes
-      progress(Progress(output))
+      progress(output.report)
     }
     try read(&slices, while: { !output.isCutShort }, take)
     output.commands = slices.finished
-    output.warnings += odd.all + slices.warnings.all + notes.warnings(source.name)
-    output.diagnostics = try source.diagnostics(outside: outside, output.sample)
+    output.warnings += odd.all + slices.warnings.all + output.notes.warnings(source.name)
+    output.diagnostics = try source.diagnostics(outside: output.outside, output.sample)
     return output
   }
 
@@ -102,17 +117,6 @@ package struct SourceReader {
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
       work: { worker, slice in try slice.outcome(worker) },
       consume: consume)
-  }
-
-  /// The counts of a layer that has received no features.
-  package static func emptyReport(_ layer: LayerConfiguration) -> BuildReport.Layer {
-    let kind: LayerKind =
-      switch layer.kind {
-      case .cluster: .cluster
-      case .circle: .circle
-      case .shape: .shape
-      }
-    return BuildReport.Layer(name: layer.name.value, source: layer.source.value, kind: kind.rawValue)
   }
 }
 

@@ -1,4 +1,5 @@
 import OvertileCore
+import OvertilePublishing
 
 /// Inputs that can be read only once: standard input, pipes, sockets and devices.
 ///
@@ -18,11 +19,13 @@ package enum SourceStreams {
   ///
   /// - Throws: `PipelineError.configuration`.
   static func rejectShared(_ sources: [PlannedSource], of file: String) throws {
-    var known: [Identity: (name: String, source: String)] = [:]
+    var known: [FileIdentity?: (name: String, source: String)] = [:]
     for source in sources {
       for input in source.inputs where input.command == nil && isStream(input.name) {
         let path = input.name
-        let identity = Identity(path)
+        // Nothing is known about a missing file or a closed standard input: they count as one.
+        let identity =
+          path == SourceFiles.standardInput ? FileIdentity(of: STDIN_FILENO) : FileIdentity(following: path)
         let name = path == SourceFiles.standardInput ? "standard input" : path
         if let first = known[identity] {
           let whose = first.source == source.name ? "" : " of source \"\(first.source)\""
@@ -32,20 +35,6 @@ package enum SourceStreams {
         }
         known[identity] = (name, source.name)
       }
-    }
-  }
-
-  /// The identity of a stream on its device.
-  private struct Identity: Hashable {
-    var device: UInt64
-    var number: UInt64
-
-    init(_ path: String) {
-      var status = stat()
-      // Nothing is known about a missing file or a closed standard input: the same number for all.
-      _ = path == SourceFiles.standardInput ? fstat(STDIN_FILENO, &status) : stat(path, &status)
-      device = UInt64(truncatingIfNeeded: status.st_dev)
-      number = UInt64(truncatingIfNeeded: status.st_ino)
     }
   }
 }

@@ -71,8 +71,7 @@ package final class SourceWorker {
 
   /// Parses, reprojects and maps a slice.
   package func work(_ job: Job) throws -> Outcome {
-    let format = source.inputs[Int(job.file)].format
-    var parsed = try format.parse(job.slice, closesRings: source.configuration.onInvalid.repairsFaults)
+    var parsed = try FeatureParser().parse(job.slice, closesRings: source.configuration.onInvalid.repairsFaults)
     var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
     outcome.counts.bytes = UInt64(job.slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count
@@ -93,7 +92,7 @@ package final class SourceWorker {
     outcome.counts.rejected = entries.count
     outcome.counts.usable = batch.usable.count(where: \.self)
     entries += parsed.noted.map { note in
-      let id = text(parsed.batch.ids[note.feature])
+      let id = parsed.batch.ids[note.feature].text
       let location = parsed.batch.locations[note.feature]
       return entry(LedgerCode(note.code), note.message, location, id: id, file: job.file)
     }
@@ -118,18 +117,17 @@ package final class SourceWorker {
     _ parsed: inout ParsedSlice, file: UInt32, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]
   ) -> ReadBatch {
     let plane = source.edgeTolerance == nil ? nil : parsed.batch.geometry
-    let transformed = reprojection.transform(
-      x: &parsed.batch.geometry.x, y: &parsed.batch.geometry.y, wrappingLongitudes: false)
+    let transformed = reprojection.transform(x: &parsed.batch.geometry.x, y: &parsed.batch.geometry.y)
     outcome.outsideAreaOfUse = transformed.outsideAreaOfUse
-    var repairs: [Int: RepairSet] = [:]
-    for feature in parsed.closed { repairs[feature] = .ringClosed }
+    var repairs: [Int: Set<Repair>] = [:]
+    for feature in parsed.closed { repairs[feature] = [.ringClosed] }
     var usable = reject(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
     if let tolerance = source.edgeTolerance, let plane {
       var edges = FollowedEdges(plane, reprojection, tolerance: tolerance)
       edges.add(to: &parsed.batch.geometry, usable: &usable)
       entries += edges.failures.map { failure in
         let (code, reason) = failure.diagnosis
-        let id = text(parsed.batch.ids[failure.feature])
+        let id = parsed.batch.ids[failure.feature].text
         return entry(code, reason, parsed.batch.locations[failure.feature], id: id, file: file)
       }
     }
@@ -162,7 +160,7 @@ package final class SourceWorker {
   ///
   /// If wrong data are repaired, latitudes a little beyond 90 are moved to the pole first.
   private func reject(
-    _ failures: [PointFailure], in batch: inout FeatureBatch, file: UInt32, _ repairs: inout [Int: RepairSet],
+    _ failures: [PointFailure], in batch: inout FeatureBatch, file: UInt32, _ repairs: inout [Int: Set<Repair>],
     _ entries: inout [LedgerEntry]
   ) -> [Bool] {
     var usable = [Bool](repeating: true, count: batch.count)
@@ -180,7 +178,7 @@ package final class SourceWorker {
           repairs[feature, default: []].insert(.latitudeClamped)
         } else if usable[feature] {
           usable[feature] = false
-          let id = text(batch.ids[feature])
+          let id = batch.ids[feature].text
           entries.append(entry(.notTransformed, failure.reason, batch.locations[feature], id: id, file: file))
         }
       }
@@ -191,7 +189,7 @@ package final class SourceWorker {
   private func entry(_ rejection: FeatureMapping.FeatureDiagnostic, in batch: ReadBatch, layer: String) -> LedgerEntry {
     var entry = entry(
       rejection.code, rejection.reason, batch.read.locations[rejection.feature],
-      id: text(batch.identity.ids[rejection.feature]), file: batch.file)
+      id: batch.identity.ids[rejection.feature].text, file: batch.file)
     if entry.code == .noGeometry, entry.rows == .ofCSV {
       entry.reason += ", because the coordinate columns do not both contain numbers"
     }
@@ -208,16 +206,6 @@ package final class SourceWorker {
       code: code, source: source.name, file: source.files[Int(file)], location: location, id: id, reason: reason)
     entry.rows = source.inputs[Int(file)].rows
     return entry
-  }
-
-  private func text(_ id: FeatureID) -> String? {
-    switch id {
-    case .none: nil
-    case .integer(let value): String(value)
-    case .unsigned(let value): String(value)
-    case .number(let value): String(value)
-    case .string(let text): text
-    }
   }
 }
 

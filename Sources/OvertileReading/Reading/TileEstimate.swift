@@ -2,6 +2,7 @@ import MapMath
 import OvertileCircles
 import OvertileConfiguration
 import OvertileCore
+import OvertileExpressions
 import OvertileShapes
 
 /// An estimate of the tiles of a layer's features, computed by arithmetic before anything is clipped.
@@ -114,27 +115,17 @@ package struct TileEstimate: Sendable {
   private func rejection(_ count: Double) -> FeatureMapping.FeatureDiagnostic {
     let zooms = layer.zooms
     let span = zooms.count == 1 ? "at zoom \(zooms.lowerBound)" : "at zooms \(zooms.lowerBound) to \(zooms.upperBound)"
-    var advice = "lowering the maximum zoom by one leaves about a quarter of the tiles"
-    if drawing != nil {
-      advice = "check the unit of the radius; lowering the maximum zoom by one leaves about a quarter of the tiles"
-    }
+    let unit = drawing == nil ? "" : "check the unit of the radius; "
     return FeatureMapping.FeatureDiagnostic(
       code: .tooManyTiles,
       reason:
         "the feature would be in about \(Self.text(count)) tiles \(span), but `maxTiles: {feature: ...}` allows only "
-        + "\(Self.text(Double(layer.maxTiles.feature))); \(advice)")
+        + "\(Counted.grouped(layer.maxTiles.feature)); \(unit)lowering the maximum zoom by one leaves about a quarter of the tiles"
+    )
   }
 
   /// A number of tiles with separated thousands; at most the largest number of 64 bits.
-  package static func text(_ count: Double) -> String {
-    let digits = String(UInt64(min(count.rounded(.up), 1e18)))
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return text
-  }
+  private static func text(_ count: Double) -> String { Counted.grouped(UInt64(min(count.rounded(.up), 1e18))) }
 }
 
 extension TileEstimate {
@@ -145,8 +136,8 @@ extension TileEstimate {
     guard tiles > layer.maxTiles.layer else { return }
     let zooms = "\(layer.zooms.lowerBound)-\(layer.zooms.upperBound)"
     throw PipelineError.badData(
-      "layer \"\(layer.name.value)\": its features would be in about \(text(Double(tiles))) tiles at zooms \(zooms), but only "
-        + "\(text(Double(layer.maxTiles.layer))) are allowed. Lower the maximum zoom, which has most of the tiles, check the "
+      "layer \"\(layer.name.value)\": its features would be in about \(Counted.grouped(tiles)) tiles at zooms \(zooms), but only "
+        + "\(Counted.grouped(layer.maxTiles.layer)) are allowed. Lower the maximum zoom, which has most of the tiles, check the "
         + "unit of the radii, or raise `maxTiles: {layer: ...}`")
   }
 }

@@ -77,7 +77,7 @@ package struct Ledger: ~Copyable {
     totals[LedgerTotal.Key(source: entry.source, layer: entry.layer, code: entry.code), default: 0] += 1
     var keys = [FeatureKey.code(entry.code, source: entry.source)]
     if entry.action == .rejected { keys.append(.rejected(source: entry.source)) }
-    keys += entry.repairs.repairs.map { .repair($0.rawValue, source: entry.source) }
+    keys += entry.repairs.ordered.map { .repair($0.rawValue, source: entry.source) }
     for key in keys { features[key, default: FeatureSet()].insert(file: entry.file, index: entry.location.index) }
     errors.add(entry)
     if examples[entry.code, default: []].count < Self.exampleCount {

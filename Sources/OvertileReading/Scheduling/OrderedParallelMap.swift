@@ -51,25 +51,23 @@ package struct OrderedParallelMap: Sendable {
     consume: (Output) throws -> Void
   ) throws {
     let workers = ThreadWorkers(threads: threads, makeWorker)
-    let results = OrderedResults<Output>()
+    var pending: [SideTask<Output>] = []
     defer {
-      results.close()
+      workers.close()
+      for task in pending { task.wait() }
       workers.letGo()
     }
-    var made = 0
-    var taken = 0
     var exhausted = false
-    var alone = 0
+    var isLastAlone = false
     var failure: (any Error)?
-    while !exhausted || taken < made {
-      while !exhausted, made - taken < window, taken >= alone {
+    while !exhausted || !pending.isEmpty {
+      while !exhausted, pending.count < window, pending.isEmpty || !isLastAlone {
         do {
           try cancellation.check()
           try memory.check()
           if let job = try next() {
-            try add(number: made, to: results) { thread in try workers.with(thread) { try work(&$0, job) } }
-            made += 1
-            if isAlone(job) { alone = made }
+            pending.append(try task { thread in try workers.with(thread) { try work(&$0, job) } })
+            isLastAlone = isAlone(job)
           } else {
             exhausted = true
           }
@@ -79,20 +77,13 @@ package struct OrderedParallelMap: Sendable {
           exhausted = true
         }
       }
-      guard taken < made else { break }
-      try consume(results.take(number: taken))
-      taken += 1
+      if !pending.isEmpty { try consume(pending.removeFirst().value()) }
     }
     if let failure { throw failure }
   }
 
-  private func add<Output: Sendable>(
-    number: Int, to results: OrderedResults<Output>, _ job: @escaping @Sendable (Int) throws -> Output
-  ) throws {
-    do {
-      try pool.add(results.expect(number) { thread in try job(thread) })
-    } catch {
-      results.withdraw()
+  private func task<Output>(_ job: @escaping @Sendable (Int) throws -> Output) throws -> SideTask<Output> {
+    do { return try SideTask(ofThreads: pool, job) } catch {
       throw PipelineError.unavailable("cannot start a worker: \(error)")
     }
   }

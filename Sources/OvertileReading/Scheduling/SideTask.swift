@@ -16,6 +16,13 @@ package final class SideTask<Output: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Passes the work to a pool; it is told the number of its thread.
+  ///
+  /// - Throws: if the system cannot start a thread.
+  init(ofThreads pool: WorkerPool, _ body: @escaping @Sendable (_ thread: Int) throws -> Output) throws(ThreadError) {
+    try pool.add { [self] thread in end(Result { try body(thread) }) }
+  }
+
   private func end(_ result: Result<Output, any Error>) {
     condition.withLock {
       outcome = result

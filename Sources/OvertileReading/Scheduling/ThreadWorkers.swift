@@ -1,3 +1,5 @@
+import Foundation
+
 /// The state that each thread of a pool has for one kind of work, made when the thread needs it.
 final class ThreadWorkers<Worker>: @unchecked Sendable {
   /// One thread's state, which no other thread touches.
@@ -7,6 +9,9 @@ final class ThreadWorkers<Worker>: @unchecked Sendable {
 
   private let slots: [Slot]
   private let make: @Sendable () throws -> Worker
+  // Guarded by `lock`.
+  private var isClosed = false
+  private let lock = NSLock()
 
   /// Makes slots for the states of so many threads; no state is made yet.
   init(threads: Int, _ make: @escaping @Sendable () throws -> Worker) {
@@ -16,13 +21,17 @@ final class ThreadWorkers<Worker>: @unchecked Sendable {
 
   /// Uses the state of a thread. Called on that thread.
   ///
-  /// - Throws: the errors of making the state and of the body.
+  /// - Throws: the errors of making the state and of the body; `PipelineError.cancelled` once closed.
   func with<Output>(_ thread: Int, _ body: (inout Worker) throws -> Output) throws -> Output {
+    if lock.withLock({ isClosed }) { throw PipelineError.cancelled }
     let slot = slots[thread]
     var worker = try slot.worker.take() ?? make()
     defer { slot.worker = worker }
     return try body(&worker)
   }
+
+  /// Abandons work that has not begun.
+  func close() { lock.withLock { isClosed = true } }
 
   /// Releases the states. Called when no thread is working any more.
   func letGo() {

@@ -67,8 +67,8 @@ package struct PlannedRun {
     for index in source.layerIndices { rows[index] = .none }
     let log = run.log
     let reader = SourceReader(source: source, work: run.work)
-    let output = try reader.read(&slices, into: &own, ledger: &run.ledger) { progress in
-      log.read(bytes: progress.bytes, features: progress.features)
+    let output = try reader.read(&slices, into: &own, ledger: &run.ledger) {
+      log.read(bytes: $0.bytes, features: $0.read)
     }
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
     run.log.add(output, of: source, run.ledger.totals)

@@ -18,7 +18,7 @@ enum GeoJSONFile {
           throw PipelineError.badData("\(path), line \(wrong.location.line): \(wrong.message)")
         }
         let geometry = parsed.batch.geometry
-        let isForeign = (parsed.crs + splitter.crsMembers).contains { !$0.isWGS84 }
+        let isForeign = (parsed.crs + splitter.findings.crsMembers).contains { !$0.isWGS84 }
         guard !isForeign, geometry.x.allSatisfy({ abs($0) <= 360 }), geometry.y.allSatisfy({ abs($0) <= 90 }) else {
           throw PipelineError.badData("\(path): the coordinates are not longitudes and latitudes in degrees")
         }
