@@ -52,7 +52,7 @@ struct ArchiveCheck {
   private func run(_ reader: MBTilesReader, _ stage: inout TileStage) throws {
     let check = MBTilesCheck(integrity: try MBTilesIntegrity(path: path), place: place)
     check.run(isOurs: bundle != nil)
-    checkMetadata(try reader.metadataJSON(), place) { $0.directoryJSON(compression: .none) }
+    if bundle != nil { checkMetadata(try reader.metadataJSON(), place) { $0.directoryJSON(compression: .none) } }
     let content = bundle == nil ? check.content : .vectorTile
     // Pictures are compressed already.
     let count = try readTiles(reader, content == .vectorTile ? .gzip : .none, content, &stage)

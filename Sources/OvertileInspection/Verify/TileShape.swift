@@ -29,9 +29,12 @@ final class TileShape {
 
   /// Whether rounding to the grid cannot remove the part in a rectangle, which has so much area or length.
   func isSure(columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Bool {
-    let (west, east) = (Double(columns.lowerBound), Double(columns.upperBound))
-    let part = GEOSClipByRect_r(context, handle, west, Double(rows.lowerBound), east, Double(rows.upperBound))
-    guard let part else { return false }
+    // GEOS cuts wrongly along positions on the edge of a rectangle; all are on the grid.
+    let (west, north) = (Double(columns.lowerBound) + 0.5, Double(rows.lowerBound) + 0.5)
+    let (east, south) = (Double(columns.upperBound) - 0.5, Double(rows.upperBound) - 0.5)
+    guard west < east, north < south, let part = GEOSClipByRect_r(context, handle, west, north, east, south) else {
+      return false
+    }
     defer { GEOSGeom_destroy_r(context, part) }
     var (area, length) = (0.0, 0.0)
     guard GEOSArea_r(context, part, &area) == 1, GEOSLength_r(context, part, &length) == 1 else { return false }
