@@ -29,7 +29,7 @@ extension ArchiveSummary {
   }
 
   /// The `metadata.json` of a directory. Its members are the rows of MBTiles, as tippecanoe and GDAL expect.
-  func directoryJSON(compression: TileCompression) -> [UInt8] {
+  package func directoryJSON(compression: TileCompression) -> [UInt8] {
     var members: NamedValues<JSONValue> = [:]
     for (name, value) in rows() { members[name] = .string(value) }
     if compression == .gzip { members["compression"] = .string("gzip") }

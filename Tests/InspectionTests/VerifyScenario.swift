@@ -87,7 +87,7 @@ final class VerifyScenario {
 
   /// The content of the report, for the comment of an expectation.
   static func text(_ report: VerificationReport) -> String {
-    report.findings.map { group in "\(group.code.rawValue) \(group.count): \(group.first.first.map { "\($0)" } ?? "")" }
+    report.findings.map { group in "\(group.code.name) \(group.count): \(group.first.first.map { "\($0)" } ?? "")" }
       .joined(separator: "\n")
   }
 }

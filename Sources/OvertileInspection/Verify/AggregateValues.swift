@@ -11,21 +11,20 @@ struct AggregateValues {
   init(_ values: [PropertyValue]) {
     self.values = values.filter { $0 != .null }
     numbers = self.values.compactMap(\.number)
-    flags = self.values.compactMap { if case .bool(let flag) = $0 { flag } else { nil } }
+    flags = self.values.compactMap(\.bool)
   }
 
   /// The expected value in place of the one found, in words; nil if it is right.
   func fault(of found: PropertyValue?, _ rule: BundleManifest.Aggregate) -> String? {
-    let count = Double(numbers.count)
+    let (count, slack) = (Double(numbers.count), (rule.round ?? 0) / 2)
     switch rule.operationName {
-    case .sum: return Self.fault(of: found, near: sum, error: rounding + (rule.round ?? 0) / 2)
-    case .mean:
-      return Self.fault(of: found, near: sum.map { $0 / count }, error: rounding / count + (rule.round ?? 0) / 2)
-    case .min: return Self.fault(of: found, near: numbers.min())
-    case .max: return Self.fault(of: found, near: numbers.max())
-    case .count: return Self.fault(of: found, near: Double(values.count))
-    case .any: return Self.fault(of: found, flag: flags.isEmpty ? nil : flags.contains(true))
-    case .all: return Self.fault(of: found, flag: flags.isEmpty ? nil : !flags.contains(false))
+    case .sum: return fault(of: found, sum, slack: rounding + slack)
+    case .mean: return fault(of: found, sum.map { $0 / count }, slack: rounding / count + slack)
+    case .min: return fault(of: found, numbers.min())
+    case .max: return fault(of: found, numbers.max())
+    case .count: return fault(of: found, Double(values.count))
+    case .any: return fault(of: found, flag: flags.isEmpty ? nil : flags.contains(true))
+    case .all: return fault(of: found, flag: flags.isEmpty ? nil : !flags.contains(false))
     case .first:
       let isRight = found.map { found in values.contains { Self.isSame($0, found) } } ?? values.isEmpty
       return isRight ? nil : "one of \(values.count) values"
@@ -46,20 +45,10 @@ struct AggregateValues {
     }
     let isCut = items.last == .string("...") && items.count == cap + 1
     if isCut { items.removeLast() }
-    let known = Set(values.map(Self.text))
-    let listed = Set(items.map(Self.text))
+    let (known, listed) = (Set(values.map { Self.text(JSONValue($0)) }), Set(items.map(Self.text)))
     if !listed.isSubset(of: known) { return "values of its points only" }
     // Numbers that are equal as texts may be several values.
-    return isCut ? nil : listed == known && items.count <= cap ? nil : "all of \(known.count) values"
-  }
-
-  private static func text(_ value: PropertyValue) -> String {
-    switch value {
-    case .string(let text): "t" + text
-    case .json(let json): JSONValue(text: Array(json.utf8)).map(text) ?? json
-    case .bool(let flag): "b\(flag)"
-    default: value.number.map { "n\($0 + 0)" } ?? ""
-    }
+    return isCut || listed == known && items.count <= cap ? nil : "all of \(known.count) values"
   }
 
   private static func text(_ value: JSONValue) -> String {
@@ -70,23 +59,22 @@ struct AggregateValues {
     }
   }
 
-  /// Whether a tile's value is a point's; JSON may have dropped the fraction of a number, and tiles the type of a text.
+  /// Whether a tile's value is a point's; JSON may have dropped the fraction of a number.
   private static func isSame(_ value: PropertyValue, _ found: PropertyValue) -> Bool {
     if let a = value.number, let b = found.number { return a == b }
-    if case .json(let text) = value { return found == .string(text) }
     return value == found
   }
 
   /// Compares a number with the expected one within a tolerance; no number is expected if there is none.
-  private static func fault(of found: PropertyValue?, near expected: Double?, error: Double = 0) -> String? {
+  private func fault(of found: PropertyValue?, _ expected: Double?, slack: Double = 0) -> String? {
     guard let expected else { return found == nil ? nil : "nothing" }
     // A sum beyond the doubles is missing.
     guard expected.isFinite else { return nil }
-    return found?.number.map { abs($0 - expected) <= error } ?? false ? nil : "\(expected)"
+    return found?.number.map { abs($0 - expected) <= slack } ?? false ? nil : "\(expected)"
   }
 
   /// Compares a flag with the expected one; no flag is expected if there is none.
-  private static func fault(of found: PropertyValue?, flag expected: Bool?) -> String? {
+  private func fault(of found: PropertyValue?, flag expected: Bool?) -> String? {
     found == expected.map { .bool($0) } ? nil : expected.map { "\($0)" } ?? "nothing"
   }
 }

@@ -1,3 +1,4 @@
+import MapMath
 import OvertileVectorTile
 
 /// The borders that polygons of one tile share, for layers that were simplified together.
@@ -45,8 +46,8 @@ struct TileBorders: Sendable {
     }
   }
 
-  /// The gaps and overlaps that are wider than rounding, within some units on either axis. O(positions).
-  func gaps(within units: ClosedRange<Int32>) -> [Gap] {
+  /// The gaps and overlaps that are wider than rounding, and inside the buffer of the tile. O(positions).
+  func gaps(extent: Int32, buffer: Int32) -> [Gap] {
     var found: [Gap] = []
     for (id, ring) in rings {
       for start in ring.indices where neighbor(of: id, ring, start - 1) != nil && neighbor(of: id, ring, start) == nil {
@@ -56,7 +57,7 @@ struct TileBorders: Sendable {
         guard let after = neighbor(of: id, ring, end), after != before || id < before else { continue }
         let own = (start...end).map { ring[$0 % ring.count] }
         let (first, last) = (own[0], own[own.count - 1])
-        guard own.allSatisfy({ units.contains($0.x) && units.contains($0.y) }),
+        guard own.allSatisfy({ min($0.x, $0.y) > -buffer && max($0.x, $0.y) < extent + buffer }),
           let (beside, others) = opposite(of: id, before, first, after, last), Self.isWide(own + others)
         else { continue }
         found.append(Gap(shape: id, neighbors: beside, start: first, end: last))
@@ -65,8 +66,20 @@ struct TileBorders: Sendable {
     return found
   }
 
+  /// Whether gaps of the tile above, as far as they are in this tile, are there, too; if not, they are not of the source.
+  func check(_ above: [Gap], in tile: TileID, extent: Int32, _ place: Place) {
+    for gap in above {
+      let offset = SIMD2(Int32(tile.x & 1), Int32(tile.y & 1)) &* extent
+      let (start, end) = (gap.start &* 2 &- offset, gap.end &* 2 &- offset)
+      let isHere = [start.x, start.y, end.x, end.y].allSatisfy { 0 <= $0 && $0 <= extent }
+      place.at(tile: tile.parent, feature: gap.shape).require(
+        !isHere || !isClosed(gap, from: start, to: end), .overlayBorder,
+        "there is a gap or an overlap between the shape and its neighbors \(gap.neighbors), but not at zoom \(tile.z)")
+    }
+  }
+
   /// Whether the two shapes have a border without a gap from one position to another, each known to a unit.
-  func isClosed(_ gap: Gap, from start: SIMD2<Int32>, to end: SIMD2<Int32>) -> Bool {
+  private func isClosed(_ gap: Gap, from start: SIMD2<Int32>, to end: SIMD2<Int32>) -> Bool {
     for (id, ring) in rings where id == gap.shape {
       for first in ring.indices where Self.isNear(ring[first], start) {
         var index = first

@@ -17,9 +17,9 @@ struct CircleCheck {
 
   private static let steps = 360
 
-  /// Prepares for a layer; nil if its manifest does not state how circles are drawn.
+  /// Prepares for a layer; nil for other kinds, and if its manifest does not state how circles are drawn.
   init?(_ layer: BundleManifest.Layer) {
-    guard let rules = layer.circle, let model = rules.circleModel else { return nil }
+    guard layer.layerKind == .circle, let rules = layer.circle, let model = rules.circleModel else { return nil }
     (self.rules, self.model) = (rules, model)
     largestScale = max(1, layer.pulse?.scale.max() ?? 1)
     // WGS84.
@@ -27,40 +27,30 @@ struct CircleCheck {
   }
 
   /// Checks the occurrences of one circle at a zoom.
-  func check(_ overlay: ArraySlice<FeatureOccurrence>, _ zoom: ZoomCheck, into findings: inout Findings) {
-    guard let first = overlay.first, first.part != .dissolved, first.numbers.x.isFinite else { return }
+  func check(_ first: FeatureOccurrence, _ overlay: ZoomCheck.Overlay, _ zoom: ZoomCheck) {
+    guard first.part != .dissolved, first.numbers.x.isFinite else { return }
     let found = Set(overlay.map(\.tile))
     let outline = outline(of: first, scale: largestScale * (1 - 1e-6))
     let side = Double(UInt64(1) << UInt64(zoom.zoom))
     for point in outline where (0..<1).contains(point.y) {
-      let tile = TileID(
-        uncheckedZ: UInt8(zoom.zoom), x: UInt32(min(point.x - point.x.rounded(.down), 1 - 1e-16) * side),
-        y: UInt32(point.y * side)
-      ).hilbertID
-      guard !found.contains(tile) else { continue }
-      return findings.add(
-        .overlayMissing, Location(zoom.file, tile: TileID(hilbertID: tile), layer: zoom.layer.id, feature: first.id),
-        "the circle touches this tile but is missing from it")
+      let column = UInt32(min(point.x - point.x.rounded(.down), 1 - 1e-16) * side)
+      let tile = TileID(uncheckedZ: UInt8(zoom.zoom), x: column, y: UInt32(point.y * side))
+      guard !found.contains(tile.hilbertID) else { continue }
+      return zoom.place.at(tile: tile, feature: first.id).add(
+        .overlayMissing, "the circle touches this tile but is missing from it")
     }
-    checkStrays(overlay, outline, zoom, &findings)
-  }
-
-  /// The tiles outside of the box of an outline; unless it is around a pole.
-  private func checkStrays(
-    _ overlay: ArraySlice<FeatureOccurrence>, _ outline: [SIMD2<Double>], _ zoom: ZoomCheck, _ findings: inout Findings
-  ) {
-    guard let west = outline.map(\.x).min(), let east = outline.map(\.x).max(), let north = outline.map(\.y).min(),
-      let south = outline.map(\.y).max(), east - west < 0.5, north > 0, south < 1
-    else { return }
-    let (side, margin) = (Double(UInt64(1) << UInt64(zoom.zoom)), 1e-4 * (east - west) + 1e-9)
+    let (low, high) = outline.corners
+    // Around a pole a circle has no such box.
+    guard high.x - low.x < 0.5, low.y > 0, high.y < 1 else { return }
+    let margin = 1e-4 * (high.x - low.x) + 1e-9
+    let columns = low.x - margin - 1 / side...high.x + margin
     for occurrence in overlay {
       guard let tile = TileID(hilbertID: occurrence.tile) else { continue }
       let (left, top) = (Double(tile.x) / side, Double(tile.y) / side)
-      let columns = west - margin - 1 / side...east + margin
-      let touches = columns.contains(left) || columns.contains(left - 1) || columns.contains(left + 1)
-      if !touches || top > south + margin || top + 1 / side < north - margin {
-        findings.add(.overlayStray, zoom.location(occurrence), "the circle is in this tile but does not touch it")
-      }
+      let touches = [left, left - 1, left + 1].contains(where: columns.contains)
+      zoom.place(occurrence).require(
+        touches && top <= high.y + margin && top + 1 / side >= low.y - margin, .overlayStray,
+        "the circle is in this tile but does not touch it")
     }
   }
 
@@ -88,36 +78,33 @@ struct CircleCheck {
 
   /// Whether the outline in a tile lies on the circle: at the stated radius, to the chord error and a unit of the tile.
   func checkRing(
-    _ positions: some Sequence<(x: Int32, y: Int32)>, of circle: FeatureOccurrence, tile: TileID, extent: Int,
-    buffer: Int
+    _ outline: TileGeometry, of circle: FeatureOccurrence, tile: TileID, _ tiles: BundleManifest.TileStorage
   ) -> Bool {
-    let unit = 1 / (Double(UInt64(1) << UInt64(tile.z)) * Double(extent))
+    let (extent, buffer) = (Double(tiles.extent), Double(tiles.buffer))
+    let side = Double(UInt64(1) << UInt64(tile.z)) * extent
     let (longitude, latitude, meters) = (circle.numbers.x, circle.numbers.y, circle.numbers.z)
-    let error = rules.chordErrorPixels * Double(extent) / Double(rules.tileSizePixels) + 1.5
-    let (low, high) = (Int32(clamping: 1 - buffer), Int32(clamping: extent + buffer - 1))
+    let error = rules.chordErrorPixels * extent / Double(rules.tileSizePixels) + 1.5
+    // Positions at the edge of the tile's buffer are of the cut.
+    let (low, high) = (1 - buffer, extent + buffer - 1)
     var geodesic = ellipsoid
-    for (x, y) in positions {
-      // Those at the edge of the tile's buffer are of the cut.
-      guard x > low, x < high, y > low, y < high else { continue }
-      let row = (Double(tile.y) + Double(y) / Double(extent)) * unit * Double(extent)
-      let column = (Double(tile.x) + Double(x) / Double(extent)) * unit * Double(extent)
+    for (x, y) in zip(outline.x, outline.y).lazy.map({ (Double($0), Double($1)) })
+    where min(x, y) > low && max(x, y) < high {
+      let (column, row) = ((Double(tile.x) * extent + x) / side, (Double(tile.y) * extent + y) / side)
       // Beyond the edge of the map outlines are cut.
       guard row > 1e-9, row < 1 - 1e-9 else { continue }
-      var found = 0.0
-      let metersPerUnit: Double
-      let there = Mercator.latitude(y: row)
+      var (found, scaledAt) = (0.0, latitude)
       if model == .geodesic {
-        geod_inverse(&geodesic, latitude, longitude, there, Mercator.longitude(x: column), &found, nil, nil)
-        metersPerUnit = unit * MapPoint.worldSide / MapScale.mapPointsPerMeter(latitude: there)
-      } else {
+        scaledAt = Mercator.latitude(y: row)
+        geod_inverse(&geodesic, latitude, longitude, scaledAt, Mercator.longitude(x: column), &found, nil, nil)
+      }
+      let metersAcross = MapPoint.worldSide / MapScale.mapPointsPerMeter(latitude: scaledAt)
+      if model != .geodesic {
         var dx = column - Mercator.x(longitude: longitude)
         dx -= dx.rounded()
         let dy = row - self.row(latitude)
-        let scale = MapPoint.worldSide / MapScale.mapPointsPerMeter(latitude: latitude)
-        found = (dx * dx + dy * dy).squareRoot() * scale
-        metersPerUnit = unit * scale
+        found = (dx * dx + dy * dy).squareRoot() * metersAcross
       }
-      if abs(found - meters) > error * metersPerUnit + 0.02 { return false }
+      if abs(found - meters) > error * metersAcross / side + 0.02 { return false }
     }
     return true
   }
@@ -127,5 +114,13 @@ struct CircleCheck {
   private func row(_ latitude: Double) -> Double {
     let limit = model == .mapkit ? 85 : model == .pixels ? Mercator.maximumLatitude : 90
     return Mercator.y(latitude: min(max(latitude, -limit), limit))
+  }
+}
+
+extension [SIMD2<Double>] {
+  /// The least and the greatest column and row.
+  var corners: (low: SIMD2<Double>, high: SIMD2<Double>) {
+    let first = first ?? SIMD2()
+    return (reduce(first, pointwiseMin), reduce(first, pointwiseMax))
   }
 }

@@ -4,66 +4,76 @@ import OvertileCore
 import OvertileTileArchive
 
 /// The knowledge about a layer over all its zooms.
-struct LayerCheck {
-  private let layer: BundleManifest.Layer
-  private let location: Location
+struct LayerCheck: Sendable {
+  let layer: BundleManifest.Layer
+  /// The check of circles; nil for other kinds, and if it is not known how they are drawn.
+  let circles: CircleCheck?
+  /// The gaps between shapes in the tiles of the last zoom that was seen.
+  private(set) var gaps: [UInt64: [TileBorders.Gap]] = [:]
+  private let tiles: BundleManifest.TileStorage
+  private let place: Place
+  private var members: MembersTiles?
   private var extents: ExtentCheck
   private var fields: NamedValues<FieldType> = [:]
   private var hasClusters = false
   private var hasDissolved = false
   private var zoomsSeen: Set<Int> = []
 
-  /// Prepares for a layer.
-  init(_ layer: BundleManifest.Layer) {
-    self.layer = layer
-    location = Location(BundleManifest.fileName, layer: layer.id)
-    extents = ExtentCheck(layer)
+  /// Prepares for a layer; its members are nil if it has no file of them that can be read.
+  init(
+    _ layer: BundleManifest.Layer, _ tiles: BundleManifest.TileStorage, members: MembersTiles?, _ findings: Findings
+  ) {
+    (self.layer, self.tiles, self.members) = (layer, tiles, members)
+    circles = CircleCheck(layer)
+    place = Place(findings: findings, file: BundleManifest.fileName, layer: layer.id)
+    extents = ExtentCheck(layer: layer, circles: circles)
   }
 
-  /// Notes the fields that were found in tiles.
-  mutating func add(fields found: NamedValues<FieldType>) { fields.merge(found) { $0.joined($1) } }
+  /// The aggregates of clusters that can be checked.
+  var aggregates: [BundleManifest.Aggregate] { members?.aggregates.map(\.rule) ?? [] }
 
   /// Checks a zoom; occurrences in any order. O(occurrences log occurrences).
-  mutating func check(
-    _ zoom: ZoomCheck, _ occurrences: inout [FeatureOccurrence], claims: [Claim], members: inout MembersTiles?,
-    into findings: inout Findings
-  ) throws {
-    zoomsSeen.insert(zoom.zoom)
-    occurrences.sort { ($0.id, $0.tile, $0.part.rawValue) < ($1.id, $1.tile, $1.part.rawValue) }
-    zoom.run(occurrences, claims: claims, into: &findings)
-    try members?.check(occurrences, zoom, into: &findings)
-    hasClusters = hasClusters || layer.layerKind == .cluster && occurrences.contains { $0.count > 0 }
-    hasDissolved = hasDissolved || occurrences.contains { $0.part == .dissolved }
-    try extents.add(occurrences, zoom, members: members?.members)
+  ///
+  /// - Throws: `BundleError` for members that cannot be read.
+  mutating func check(_ contents: inout LayerContents, zoom: Int, _ place: Place) throws {
+    fields.merge(contents.fields) { $0.joined($1) }
+    if !contents.occurrences.isEmpty { gaps = contents.gaps }
+    guard layer.minzoom...layer.maxzoom ~= zoom else { return }
+    zoomsSeen.insert(zoom)
+    contents.occurrences.sort { ($0.id, $0.tile, $0.part.rawValue) < ($1.id, $1.tile, $1.part.rawValue) }
+    let check = ZoomCheck(layer: layer, zoom: zoom, tiles: tiles, place: place)
+    try check.run(contents, circles, &members)
+    hasClusters = hasClusters || layer.layerKind == .cluster && contents.occurrences.contains { $0.count > 0 }
+    hasDissolved = hasDissolved || contents.occurrences.contains { $0.part == .dissolved }
+    try extents.add(contents.occurrences, zoom: zoom, extent: tiles.extent, members?.members)
   }
 
   /// Checks the layer as a whole. Called once all zooms have been seen.
-  func finish(into findings: inout Findings) {
+  func finish() {
     for counts in layer.zooms where !zoomsSeen.contains(counts.zoom) && counts.entries > 0 {
-      findings.add(
-        .layerCounts, location, "expected \(counts.entries) feature entries at zoom \(counts.zoom), but found none")
+      place.add(
+        .layerCounts, "the layer has no feature entries at zoom \(counts.zoom)", expected: "\(counts.entries)",
+        found: "0")
     }
-    checkFields(&findings)
-    checkTotals(&findings)
-    extents.finish(into: &findings)
+    checkFields()
+    checkTotals()
+    extents.finish(place)
   }
 
-  private func checkFields(_ findings: inout Findings) {
+  private func checkFields() {
     for (name, found) in fields {
       guard let type = layer.fields[name] else {
-        findings.add(.layerFields, location, "features have the field \"\(name)\", which the manifest does not list")
+        place.add(.layerFields, "features have the field \"\(name)\", which the manifest does not list")
         continue
       }
       // "String" may also mean a mixture that tiles show only in part.
       if type != FieldType.string.rawValue || isComplete {
-        findings.expect(
-          found.rawValue, type, .layerFields, location,
-          "the type of the field \"\(name)\" does not match the manifest")
+        let message = "the type of the field \"\(name)\" does not match the manifest"
+        place.expect(found.rawValue, type, .layerFields, message)
       }
     }
-    guard isComplete else { return }
-    for name in layer.fields.keys where fields[name] == nil && !mayBeUnseen(name) {
-      findings.add(.layerFields, location, "no feature has the field \"\(name)\"")
+    for name in layer.fields.keys where isComplete && fields[name] == nil && !mayBeUnseen(name) {
+      place.add(.layerFields, "no feature has the field \"\(name)\"")
     }
   }
 
@@ -77,38 +87,24 @@ struct LayerCheck {
 
   /// Whether the tiles show every feature at every zoom.
   private var isComplete: Bool {
-    guard !layer.zooms.isEmpty, layer.zooms.allSatisfy({ $0.overlays > 0 && $0.hidden == 0 }) else { return false }
-    return layer.layerKind == .cluster ? !hasClusters : !hasDissolved
+    !layer.zooms.isEmpty && layer.zooms.allSatisfy { $0.overlays > 0 && $0.hidden == 0 } && !hasClusters
+      && !hasDissolved
   }
 
-  private func checkTotals(_ findings: inout Findings) {
-    guard let first = layer.zooms.first else { return }
-    for counts in layer.zooms {
-      let total = layer.itemCount(counts)
-      switch layer.layerKind {
-      case .cluster:
-        findings.expect(
-          counts.points, first.points, .layerConservation, location,
-          "the point count at zoom \(counts.zoom) differs from that at the layer's first zoom")
-        if layer.features > counts.points {
-          findings.add(
-            .layerConservation, location, "the point count at zoom \(counts.zoom) is less than the number of features",
-            expected: "\(layer.features)", found: "\(counts.points)")
-        }
-      default:
-        findings.expect(
-          total, layer.itemCount(first), .layerCounts, location,
-          "zooms \(counts.zoom) and \(first.zoom) have different totals of shown and hidden overlays")
-        if layer.features > total {
-          findings.add(
-            .layerCounts, location, "zoom \(counts.zoom) has fewer overlays than the layer has features",
-            expected: "\(layer.features)", found: "\(total)")
-        }
-      }
+  /// Whether every zoom shows and hides the same number of items, and no fewer than there are features.
+  private func checkTotals() {
+    let code: FindingCode = layer.layerKind == .cluster ? .layerConservation : .layerCounts
+    for (counts, total) in zip(layer.zooms, layer.zooms.map(layer.itemCount)) {
+      let first = layer.zooms.first.map(layer.itemCount)
+      place.expect(
+        total, first, code, "the total of zoom \(counts.zoom), shown and hidden, differs from the layer's first zoom")
+      place.require(
+        layer.features <= total, code, "the total of zoom \(counts.zoom) is less than the number of features",
+        expected: "\(layer.features)", found: "\(total)")
     }
-    if (layer.bounds == nil) != layer.zooms.allSatisfy({ $0.overlays == 0 }) {
-      findings.add(.layerBounds, location, "a layer must have bounds if and only if it has overlays at some zoom")
-    }
+    place.require(
+      (layer.bounds == nil) == layer.zooms.allSatisfy { $0.overlays == 0 }, .layerBounds,
+      "a layer must have bounds if and only if it has overlays at some zoom")
   }
 }
 

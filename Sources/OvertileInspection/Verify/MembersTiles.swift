@@ -3,125 +3,103 @@ import OvertileBundleFormat
 import OvertileCore
 
 /// Whether the clusters and points that tiles show at a zoom are those of the members file.
-struct MembersTiles {
+struct MembersTiles: Sendable {
   /// The members.
   let members: MembersReader
-  /// The check of the clusters' aggregates, if the members have the values.
-  var aggregates: AggregateCheck?
-  private let location: Location
+  /// The checks of the clusters' aggregates, if the members have the values.
+  let aggregates: [AggregateCheck]
   /// Leaf ids ascending, with the index of the leaf.
   private let leaves: [(id: UInt64, index: Int)]
-  /// Clusters whose bounds have been compared.
+  /// Clusters whose bounds and aggregates have been compared.
   private var compared: [Bool]
 
   /// Prepares the members of a layer. O(leaves log leaves), 17 bytes a leaf.
   ///
   /// - Throws: `BundleError` for what cannot be read.
-  init(_ members: MembersReader, of layer: BundleManifest.Layer, location: Location, findings: Findings) throws {
+  init(_ members: MembersReader, of layer: BundleManifest.Layer) throws {
     self.members = members
-    self.location = location
-    aggregates = try AggregateCheck(layer, members: members, findings: findings)
+    aggregates = try AggregateCheck.all(layer.aggregates ?? [], members)
     leaves = try (0..<members.leafCount).map { (try members.leafID(at: $0), $0) }.sorted { $0.id < $1.id }
     compared = Array(repeating: false, count: members.clusterCount)
   }
 
-  /// Checks the occurrences of a zoom, ascending by id. O(occurrences log members + leaves).
-  mutating func check(_ occurrences: [FeatureOccurrence], _ zoom: ZoomCheck, into findings: inout Findings) throws {
-    var covered: [Range<Int>] = []
-    try FeatureOccurrence.forEachOverlay(occurrences) { overlay in
-      if let range = try check(overlay, zoom, &findings) { covered.append(range) }
-    }
-    covered.sort { $0.lowerBound < $1.lowerBound }
-    var next = 0
-    for range in covered {
-      if range.lowerBound != next { break }
-      next = range.upperBound
-    }
-    if next != members.leafCount || covered.last.map(\.upperBound) ?? 0 != members.leafCount {
-      findings.add(
-        .membersTiles, zoom.location,
-        "zoom \(zoom.zoom) does not show every point in the members file exactly once",
-        expected: "\(members.leafCount) points",
-        found: "leaf \(next) shown twice or not at all")
-    }
+  /// Checks that the leaves of all overlays of a zoom are those of the members, once. O(overlays log overlays).
+  func check(shown: [Range<Int>], _ zoom: Int, _ place: Place) {
+    place.require(
+      shown.areParts(of: 0..<members.leafCount), .membersTiles,
+      "zoom \(zoom) does not show every point in the members file exactly once",
+      expected: "\(members.leafCount) points", found: "\(shown.reduce(0) { $0 + $1.count }) points")
   }
 
-  /// The leaves of one overlay; nil if the members do not have it.
-  private mutating func check(
-    _ overlay: ArraySlice<FeatureOccurrence>, _ zoom: ZoomCheck, _ findings: inout Findings
+  /// Checks one overlay of a zoom. O(log members); O(leaves) the first time.
+  ///
+  /// - Returns: its leaves; nil if the members do not have it.
+  mutating func check(
+    _ first: FeatureOccurrence, _ overlay: ZoomCheck.Overlay, _ zoom: ZoomCheck
   ) throws -> Range<Int>? {
-    guard let first = overlay.first else { return nil }
+    let place = zoom.place(first)
     guard first.count > 0 else {
       guard let index = leaves.sortedIndex(of: first.id, by: \.id).map({ leaves[$0].index }) else {
-        findings.add(.membersTiles, zoom.location(first), "the members file does not contain this point")
+        place.add(.membersTiles, "the members file does not contain this point")
         return nil
       }
-      let position = try members.leafPosition(at: index)
-      checkPosition(overlay, x: position.x, y: position.y, zoom, &findings)
+      checkPosition(overlay, try members.leafPosition(at: index), zoom)
       return index..<index + 1
     }
     guard let index = try members.index(ofCluster: first.id) else {
-      findings.add(.membersTiles, zoom.location(first), "the members file does not contain this cluster")
+      place.add(.membersTiles, "the members file does not contain this cluster")
       return nil
     }
     let record = try members.record(at: index)
-    findings.expect(
-      first.count, Int64(record.leaves.count), .membersTiles, zoom.location(first),
-      "point_count differs from the number of the cluster's leaves")
-    findings.expect(
-      first.expansionZoom, Int64(record.cluster.zoom) + 1, .membersTiles, zoom.location(first),
+    func expect(_ found: Int64, _ expected: Int, _ message: String) {
+      place.expect(found, Int64(expected), .membersTiles, message)
+    }
+    expect(first.count, record.leaves.count, "point_count differs from the number of the cluster's leaves")
+    expect(
+      first.expansionZoom, record.cluster.zoom + 1,
       "expansion_zoom is not one more than the cluster's zoom in the members file")
-    checkPosition(overlay, x: record.cluster.position.x, y: record.cluster.position.y, zoom, &findings)
+    checkPosition(overlay, record.cluster.position, zoom)
     if !compared[index] {
       compared[index] = true
-      try checkBounds(first, record, zoom, &findings)
+      let holds = try areBounds(first.numbers, of: record.leaves)
+      place.require(holds, .membersTiles, "bbox differs from the bounds of the cluster's leaves")
+      for (check, found) in zip(aggregates, first.aggregates) { check.check(found, of: record.leaves, place) }
     }
     return record.leaves
   }
 
-  /// The marker is at the position of the members, to the unit, and is in exactly the tiles that this implies.
-  private func checkPosition(
-    _ overlay: ArraySlice<FeatureOccurrence>, x: UInt32, y: UInt32, _ zoom: ZoomCheck, _ findings: inout Findings
-  ) {
-    let cover = MarkerCover(zoom: zoom.zoom, extent: zoom.extent, buffer: zoom.buffer)
-    let (tileX, tileY) = (cover.tileUnits(world: x), cover.tileUnits(world: y))
+  /// The marker is at the position of the members, to the unit.
+  private func checkPosition(_ overlay: ZoomCheck.Overlay, _ position: WorldPoint, _ zoom: ZoomCheck) {
+    let shift = 32 - Int64(zoom.zoom)
+    // The nearest whole tile unit, halves up.
+    func tileUnits(_ world: UInt32) -> Int64 { (Int64(world) * Int64(zoom.tiles.extent) + (1 << (shift - 1))) >> shift }
+    let (x, y) = (tileUnits(position.x), tileUnits(position.y))
     for occurrence in overlay {
-      let dx = abs(occurrence.x - tileX) % cover.worldUnits
-      guard min(dx, cover.worldUnits - dx) > 0 || occurrence.y != tileY else { continue }
-      findings.add(
-        .membersTiles, zoom.location(occurrence), "the position differs from the one in the members file",
-        expected: "\(tileX), \(tileY)",
+      zoom.place(occurrence).require(
+        (occurrence.x - x) % zoom.around == 0 && occurrence.y == y, .membersTiles,
+        "the position differs from the one in the members file", expected: "\(x), \(y)",
         found: "\(occurrence.x), \(occurrence.y)")
     }
-    zoom.check(overlay, cover.tiles(x: tileX, y: tileY), &findings)
   }
 
-  /// A cluster's `bbox` holds its leaves and no more.
-  private func checkBounds(
-    _ occurrence: FeatureOccurrence, _ record: MembersRecord, _ zoom: ZoomCheck, _ findings: inout Findings
-  ) throws {
-    let box = occurrence.numbers
-    let (west, south, east, north) =
-      (Self.rounded(box.x), Self.rounded(box.y), Self.rounded(box.z), Self.rounded(box.w))
-    var (left, right, top, bottom, isInside) = (false, false, false, false, true)
-    for index in record.leaves {
-      let location = try members.leafPosition(at: index).coordinate
-      let (x, y) = (Self.rounded(location.longitude), Self.rounded(location.latitude))
-      isInside =
-        isInside && (west <= east ? west <= x && x <= east : x >= west || x <= east) && south <= y && y <= north
-      left = left || x == west
-      right = right || x == east
-      top = top || y == north
-      bottom = bottom || y == south
+  /// Whether a cluster's `bbox` holds its leaves and no more, in the seven decimals of the tiles.
+  private func areBounds(_ box: SIMD4<Double>, of leaves: Range<Int>) throws -> Bool {
+    let points = try leaves.map { index in
+      let point = try members.leafPosition(at: index).coordinate
+      return SIMD2(point.longitude, point.latitude).rounded7
     }
-    let isAround = west <= -1_799_999_990 && east >= 1_799_999_990
-    if !isInside || !top || !bottom || !isAround && !(left && right) {
-      findings.add(.membersTiles, zoom.location(occurrence), "bbox differs from the bounds of the cluster's leaves")
+    let (low, high) = (box.lowHalf.rounded7, box.highHalf.rounded7)
+    let isTurned = low.x > high.x
+    let isInside = points.allSatisfy {
+      (isTurned ? $0.x >= low.x || $0.x <= high.x : low.x <= $0.x && $0.x <= high.x) && low.y <= $0.y && $0.y <= high.y
     }
+    let isAround = low.x <= -1_799_999_990 && high.x >= 1_799_999_990
+    return isInside && points.contains { $0.y == low.y } && points.contains { $0.y == high.y }
+      && (isAround || points.contains { $0.x == low.x } && points.contains { $0.x == high.x })
   }
+}
 
-  /// Degrees with the seven decimals of the tiles.
-  private static func rounded(_ degrees: Double) -> Int64 {
-    abs(degrees) <= 360 ? Int64((degrees * 10_000_000).rounded()) : .max
-  }
+extension SIMD2<Double> {
+  /// Degrees as whole numbers of their seventh decimal.
+  fileprivate var rounded7: SIMD2<Double> { (self * 1e7).rounded(.toNearestOrAwayFromZero) }
 }

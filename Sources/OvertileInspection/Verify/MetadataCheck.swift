@@ -1,111 +1,64 @@
 import OvertileBundleFormat
 import OvertileCore
+import OvertileTileArchive
 
-/// Whether the metadata of an archive are those of its bundle.
+/// Whether the metadata of an archive are those that its bundle's manifest implies.
 struct MetadataCheck {
-  /// What does not hold.
-  private(set) var findings: Findings
-  private let manifest: BundleManifest
-  private let zooms: ClosedRange<Int>
-  private let layer: String?
-  private let location: Location
+  let manifest: BundleManifest
+  let place: Place
 
-  /// Prepares for an archive of some zooms, of one layer or of all.
-  init(_ manifest: BundleManifest, zooms: ClosedRange<Int>, layer: String?, location: Location, findings: Findings) {
-    (self.manifest, self.zooms, self.layer) = (manifest, zooms, layer)
-    (self.location, self.findings) = (location, findings.fresh)
-  }
-
-  /// The metadata of a PMTiles archive: the members of one JSON object.
-  mutating func check(_ members: NamedValues<JSONValue>) {
-    checkTexts(members.compactMapValues(\.string))
-    checkLayers(members)
-  }
-
-  /// The rows of MBTiles, or the members of a folder's `metadata.json`.
-  mutating func check(_ rows: [(name: String, value: String)], compression: String?) {
-    if Set(rows.map(\.name)).count < rows.count {
-      findings.add(.archiveMetadata, location, "the metadata contains the same name twice")
+  /// Compares the members of metadata with those that our own writer makes of the manifest. Others are free, except for
+  /// those that it writes only where there is something to say.
+  func compare(_ found: NamedValues<JSONValue>, with json: JSONValue?) {
+    guard case .object(let members)? = json else { return }
+    let (found, expected) = (Self.flat(found), Self.flat(members))
+    for name in Set(expected.keys + ["attribution", "compression", "description"]).sorted() {
+      place.expect(
+        found[name].map(Self.text), expected[name].map(Self.text),
+        name == "bounds" || name == "center" ? .archiveBounds : .archiveMetadata,
+        "the metadata does not match the bundle: \(name)")
     }
-    let values = NamedValues(rows.map { ($0.name, $0.value) }) { first, _ in first }
-    checkTexts(values)
-    let stated = StatedBounds(manifest, layer: layer)
-    expect(values["format"], "pbf", "format")
-    expect(values["minzoom"], "\(zooms.lowerBound)", "minzoom")
-    expect(values["maxzoom"], "\(zooms.upperBound)", "maxzoom")
-    expect(values["compression"], compression, "compression")
-    checkNumbers(values["bounds"], stated.bounds, "bounds")
-    checkNumbers(values["center"], stated.center + [Double(zooms.lowerBound)], "center")
-    if let members = Self.object(Array((values["json"] ?? "").utf8), location, &findings) { checkLayers(members) }
-  }
-
-  /// A JSON object; otherwise nil, and a finding.
-  static func object(_ json: [UInt8], _ location: Location, _ findings: inout Findings) -> NamedValues<JSONValue>? {
-    if case .object(let members)? = JSONValue(text: json) { return members }
-    findings.add(.archiveMetadata, location, "the metadata is not a JSON object")
-    return nil
-  }
-
-  private mutating func checkTexts(_ members: NamedValues<String>) {
-    expect(members["name"], manifest.name, "name")
-    expect(members["type"], "overlay", "type")
-    expect(members["description"], manifest.description, "description")
-    expect(members["attribution"], manifest.attribution, "attribution")
-  }
-
-  private mutating func checkLayers(_ members: NamedValues<JSONValue>) {
-    let layers = manifest.layers.filter {
-      $0.minzoom <= zooms.upperBound && $0.maxzoom >= zooms.lowerBound && (layer ?? $0.id) == $0.id
-    }
-    let found = members["vector_layers"]?.array ?? []
-    expect(found.map { $0["id"]?.string ?? "" }, layers.map(\.id), "layer names")
-    for (entry, layer) in zip(found, layers) where entry["id"]?.string == layer.id {
-      var fields: NamedValues<String>?
-      if case .object(let members)? = entry["fields"] { fields = members.compactMapValues(\.string) }
-      expect(fields, layer.fields, "fields", of: layer.id)
-      expect(entry["minzoom"]?.integer, max(layer.minzoom, zooms.lowerBound), "minimum zoom", of: layer.id)
-      expect(entry["maxzoom"]?.integer, min(layer.maxzoom, zooms.upperBound), "maximum zoom", of: layer.id)
-      expect(entry["description"]?.string, layer.description, "description", of: layer.id)
-    }
-    for entry in members["tilestats"]?["layers"]?.array ?? [] {
-      guard let layer = layers.first(where: { $0.id == entry["layer"]?.string }) else {
-        findings.add(.archiveMetadata, location, "tilestats lists a layer that is not in the archive")
-        continue
-      }
-      expect(entry["count"]?.integer, layer.features, "number of features in tilestats")
+    for entry in found["tilestats"]?["layers"]?.array ?? [] {
+      let layer = manifest.layers.first { $0.id == entry["layer"]?.string }
+      place.at(layer: entry["layer"]?.string).expect(
+        entry["count"]?.integer, layer?.features, .archiveMetadata, "the number of features in tilestats is wrong")
     }
   }
 
-  private mutating func checkNumbers(_ text: String?, _ expected: [Double], _ name: String) {
-    guard (text ?? "").split(separator: ",").map({ Double($0) }) != expected.map(Optional.init) else { return }
-    findings.add(
-      .archiveBounds, location, "the metadata does not match the bundle: \(name)", expected: "\(expected)",
-      found: text ?? "nothing")
+  /// The members, with those of the text `json`, in which MBTiles and folders have the layers.
+  private static func flat(_ members: NamedValues<JSONValue>) -> NamedValues<JSONValue> {
+    var members = members
+    let json = members.removeValue(forKey: "json")?.string
+    guard case .object(let more)? = json.flatMap({ JSONValue(text: Array($0.utf8)) }) else { return members }
+    return members.merging(more) { first, _ in first }
   }
 
-  private mutating func expect<Value: Equatable & Sendable>(
-    _ found: Value?, _ expected: Value?, _ name: String, of layer: String? = nil
-  ) {
-    var location = location
-    location.layer = layer
-    let what = layer == nil ? "metadata does not match the bundle" : "layer's metadata does not match the manifest"
-    findings.expect(found, expected, .archiveMetadata, location, "the \(what): \(name)")
+  private static func text(_ value: JSONValue) -> String { value.string ?? String(decoding: value.utf8, as: UTF8.self) }
+}
+
+extension ArchiveSummary {
+  /// What a manifest says of an archive of some zooms, of one layer or of all.
+  init(_ manifest: BundleManifest, layer: String?, zooms: ClosedRange<Int>) {
+    let layers = manifest.layers.filter { (layer ?? $0.id) == $0.id }
+    let stated = layer == nil ? manifest.bounds : layers.first?.bounds
+    let box = stated ?? [-180, -85.0511287, 180, 85.0511287]
+    let center = (manifest.extent { (layer ?? $0.id) == $0.id } ?? DegreeBox(box))?.middle ?? [0, 0]
+    let bounds = DegreeBox.bounds(box, around: center)
+    self.init(
+      name: manifest.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,
+      bounds: Bounds(west: bounds[0], south: bounds[1], east: bounds[2], north: bounds[3]),
+      center: Center(longitude: center[0], latitude: center[1], zoom: zooms.lowerBound))
+    (description, attribution) = (manifest.description, manifest.attribution)
+    vectorLayers = layers.filter { zooms.overlaps($0.minzoom...$0.maxzoom) }.map { layer in
+      VectorLayer(
+        id: layer.id, fields: layer.fields.compactMapValues(FieldType.init(rawValue:)),
+        minZoom: max(layer.minzoom, zooms.lowerBound), maxZoom: min(layer.maxzoom, zooms.upperBound),
+        description: layer.description)
+    }
   }
 }
 
-/// The bounds and the center that an archive of a bundle states.
-struct StatedBounds {
-  /// West, south, east, north in degrees.
-  let bounds: [Double]
-  /// Longitude and latitude in degrees: the middle of what its layers show.
-  let center: [Double]
-
-  /// Those of an archive of one layer, or of all; of the whole map if there is nothing.
-  init(_ manifest: BundleManifest, layer: String?) {
-    let own = layer.map { id in manifest.layers.first { $0.id == id }?.bounds } ?? manifest.bounds
-    let box = own ?? [-180, -85.0511287, 180, 85.0511287]
-    let extent = manifest.extent { (layer ?? $0.id) == $0.id } ?? DegreeBox(box)
-    center = extent?.middle ?? [0, 0]
-    bounds = DegreeBox.bounds(box, around: center)
-  }
+extension BundleManifest.File {
+  /// The zooms of its tiles.
+  var zooms: ClosedRange<Int> { (minzoom ?? 0)...(maxzoom ?? 31) }
 }

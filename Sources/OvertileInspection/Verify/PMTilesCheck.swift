@@ -1,187 +1,132 @@
 import MapMath
-import OvertileBundleFormat
 import OvertileTileArchive
 
 /// Whether a PMTiles archive agrees with its header and directories. Source: the PMTiles specification, version 3.
 struct PMTilesCheck {
-  /// What does not hold.
-  private(set) var findings: Findings
-  private let reader: PMTilesReader
-  private let size: UInt64
-  private let location: Location
+  let header: PMTilesHeader
+  let place: Place
   /// Whether the header must be that of our own writers, as in a bundle.
-  private let isOurs: Bool
-  private var header: PMTilesHeader { reader.header }
+  let isOurs: Bool
 
-  /// Prepares the check of an open archive of a size in bytes.
-  init(_ reader: PMTilesReader, size: Int, location: Location, isOurs: Bool, findings: Findings) {
-    (self.reader, self.size, self.location, self.isOurs) = (reader, UInt64(size), location, isOurs)
-    self.findings = findings.fresh
-  }
-
-  /// The numbers of tiles in the directories, for the manifest's counts.
-  struct Totals: Sendable {
-    var addressed: UInt64 = 0
-    var entries = 0
-    var contents = 0
-    var zooms: ClosedRange<Int>?
-  }
-
-  /// Checks header, sections, directories and the layout of the tile data; tiles themselves are not decoded.
+  /// Checks header, sections, directories and the layout of the tile data; tiles themselves are not decoded. Returns the
+  /// numbers of tiles and of distinct contents in the directories.
   ///
   /// - Throws: `ArchiveError` for directories that cannot be read.
-  mutating func run() throws -> Totals {
-    checkSections()
-    checkCompression()
+  func run(_ reader: PMTilesReader, size: UInt64) throws -> (tiles: UInt64, contents: Int) {
+    checkSections(size)
+    checkTypes()
     var entries: [PMTilesEntry] = []
     try reader.forEachEntry { entries.append($0) }
-    var totals = Totals()
-    totals.entries = entries.count
-    totals.addressed = entries.reduce(0) { $0 + UInt64($1.runLength) }
-    totals.zooms = zooms(entries)
-    totals.contents = checkContents(entries)
+    let tiles = entries.reduce(0) { $0 + UInt64($1.runLength) }
+    let contents = checkContents(entries)
     checkOrder(entries)
-    checkCounts(totals)
-    return totals
+    let counts = [
+      ("addressed tiles", header.addressedTiles, tiles), ("tile entries", header.tileEntries, UInt64(entries.count)),
+      ("tile contents", header.tileContents, UInt64(contents)),
+    ]
+    // 0 means unknown, which foreign archives may state.
+    for (name, stated, found) in counts where stated != 0 || isOurs {
+      place.expect(stated, found, .archiveCount, "the number of \(name) in the header is wrong")
+    }
+    checkZooms(entries)
+    return (tiles, contents)
   }
 
   /// Header and sections follow each other without gaps up to the end of the file.
-  private mutating func checkSections() {
+  private func checkSections(_ size: UInt64) {
     let all = [
       ("root directory", header.root), ("metadata", header.metadata), ("leaf directories", header.leaves),
       ("tile data", header.tileData),
     ]
     var next = UInt64(PMTilesHeader.size)
     for (name, section) in all.sorted(by: { $0.1.offset < $1.1.offset }) where section.length > 0 {
-      let offset = section.offset
-      if offset < next {
-        let message = "the section \"\(name)\" overlaps the previous section"
-        findings.add(.archiveSection, location, message, expected: "\(next)", found: "\(offset)")
-      } else if offset > next {
-        note(.archiveSection, "there is a gap before the section \"\(name)\"", expected: "\(next)", found: "\(offset)")
-      }
-      next = offset + section.length
+      place.require(
+        section.offset == next, .archiveSection, "the section \"\(name)\" overlaps the previous one or leaves a gap",
+        expected: "\(next)", found: "\(section.offset)", isAllowed: section.offset > next)
+      next = section.offset + section.length
     }
-    if next < size {
-      note(
-        .archiveSection, "there is unused data after the last section", expected: "\(size)", found: "\(next)")
-    }
+    place.require(
+      next >= size, .archiveSection, "there is unused data after the last section", expected: "\(size)",
+      found: "\(next)", isAllowed: true)
   }
 
-  private mutating func checkCompression() {
+  private func checkTypes() {
     let compression = StoredCompression(pmtiles: header.tileCompression)
     if case .other(let method) = compression {
-      let what = "the tiles' compression is \(compression)"
-      if method <= 4 {
-        note(.archiveCompression, method == 0 ? what : what + ", so the tiles are not checked")
-      } else {
-        findings.add(.archiveCompression, location, what + ", which PMTiles does not define")
-      }
+      place.add(
+        .archiveCompression,
+        "the tiles' compression is \(compression)\(method == 0 ? "" : ", so the tiles are not checked")",
+        isAllowed: method <= 4)
     }
-    let type = header.tileType
-    if type > 6 {
-      findings.add(.archiveMetadata, location, "the header's tile type is \(type), which PMTiles does not define")
-    } else if type != 1 {
-      note(
-        .archiveMetadata, "the tiles are not vector tiles, so no features are checked", expected: "mvt",
-        found: "\(TileContent(pmtiles: type))")
-    }
-  }
-
-  private mutating func zooms(_ entries: [PMTilesEntry]) -> ClosedRange<Int>? {
-    guard let first = entries.first, let last = entries.last else { return nil }
-    guard let low = TileID(hilbertID: first.tileID),
-      let high = TileID(hilbertID: last.tileID + UInt64(last.runLength) - 1)
-    else {
-      findings.add(.archiveDirectory, location, "a tile is beyond zoom 31")
-      return nil
-    }
-    return Int(low.z)...Int(high.z)
+    place.require(
+      header.tileType == 1, .archiveMetadata, "the tiles are not vector tiles, so no features are checked",
+      expected: "mvt", found: "\(TileContent(pmtiles: header.tileType)), type \(header.tileType)",
+      isAllowed: header.tileType <= 6)
   }
 
   /// The number of distinct contents; none overlaps another or lies outside of the tile data.
-  private mutating func checkContents(_ entries: [PMTilesEntry]) -> Int {
+  private func checkContents(_ entries: [PMTilesEntry]) -> Int {
     let contents = Set(entries.map { $0.offset..<$0.offset + UInt64($0.length) })
     var end: UInt64 = 0
     for content in contents.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if content.lowerBound < end {
-        findings.add(.archiveDirectory, location, "the data of two tiles overlaps at byte \(content.lowerBound)")
-      }
+      place.require(
+        content.lowerBound >= end, .archiveDirectory, "the data of two tiles overlaps at byte \(content.lowerBound)")
       end = content.upperBound
     }
-    if end > header.tileData.length {
-      findings.add(.archiveDirectory, location, "the data of a tile lies outside the tile data section")
-    } else if end < header.tileData.length {
-      note(.archiveSection, "the last \(header.tileData.length - end) bytes do not belong to any tile")
-    }
+    let size = header.tileData.length
+    place.require(end <= size, .archiveDirectory, "the data of a tile lies outside the tile data section")
+    place.require(
+      end >= size, .archiveSection, "the last bytes of the tile data do not belong to any tile", expected: "\(size)",
+      found: "\(end)", isAllowed: true)
     return contents.count
   }
 
   /// In a clustered archive contents come in the order of their first tiles.
-  private mutating func checkOrder(_ entries: [PMTilesEntry]) {
+  private func checkOrder(_ entries: [PMTilesEntry]) {
     var end: UInt64 = 0
     var isClustered = true
     for entry in entries {
       if entry.offset == end { end += UInt64(entry.length) } else if entry.offset > end { isClustered = false }
     }
-    if header.isClustered, !isClustered {
-      findings.add(
-        .archiveClustered, location, "the header says that the archive is clustered, but the tiles are not in order")
-    } else if !header.isClustered, isClustered {
-      note(.archiveClustered, "the header says that the archive is not clustered, but the tiles are in order")
-    }
+    let (stated, found) = header.isClustered ? ("clustered", "not in order") : ("not clustered", "in order")
+    place.require(
+      header.isClustered == isClustered, .archiveClustered,
+      "the header says that the archive is \(stated), but the tiles are \(found)", isAllowed: isClustered)
   }
 
-  private mutating func checkCounts(_ totals: Totals) {
-    let counts = [
-      ("addressed tiles", header.addressedTiles, totals.addressed),
-      ("tile entries", header.tileEntries, UInt64(totals.entries)),
-      ("tile contents", header.tileContents, UInt64(totals.contents)),
-    ]
-    // 0 means unknown, which foreign archives may state.
-    for (name, stated, found) in counts where stated != 0 || isOurs {
-      findings.expect(stated, found, .archiveCount, location, "the number of \(name) in the header is wrong")
-    }
-    guard let zooms = totals.zooms else { return }
-    let stated = Int(header.minZoom)...max(Int(header.minZoom), Int(header.maxZoom))
-    guard zooms != stated else { return }
-    let (expected, found) = ("\(zooms.lowerBound) to \(zooms.upperBound)", "\(header.minZoom) to \(header.maxZoom)")
-    findings.add(
-      .archiveZooms, location, "the header's zooms differ from those of the tiles", expected: expected, found: found,
-      isAllowed: stated.contains(zooms.lowerBound) && stated.contains(zooms.upperBound))
+  private func checkZooms(_ entries: [PMTilesEntry]) {
+    guard let first = entries.first, let last = entries.last else { return }
+    guard let low = TileID(hilbertID: first.tileID)?.z,
+      let high = TileID(hilbertID: last.tileID + UInt64(last.runLength) - 1)?.z
+    else { return place.add(.archiveDirectory, "a tile is beyond zoom 31") }
+    place.require(
+      header.minZoom == low && header.maxZoom == high, .archiveZooms,
+      "the header's zooms differ from those of the tiles", expected: "\(low) to \(high)",
+      found: "\(header.minZoom) to \(header.maxZoom)", isAllowed: header.minZoom <= low && header.maxZoom >= high)
   }
 
-  /// Compares bounds and center with those of the bundle; without one, only whether they are possible.
-  mutating func checkBounds(_ stated: StatedBounds?, firstZoom: Int) {
-    guard let stated else { return checkPossible() }
-    let zoom = min(max(firstZoom, Int(header.minZoom)), Int(header.maxZoom))
-    let (bounds, center) = (stated.bounds.map(PMTilesHeader.e7), stated.center.map(PMTilesHeader.e7))
-    expectBounds(header.boundsE7, bounds, "the header's bounds differ from the bundle's")
-    expectBounds(header.centerE7, center, "the header's center differs from the center of the bundle's features")
-    expectBounds(Int(header.centerZoom), zoom, "the header's center zoom differs from the bundle's")
+  /// Compares bounds and center with those of the bundle.
+  func compareBounds(_ summary: ArchiveSummary) {
+    let (box, center) = (summary.bounds, summary.center)
+    expect(header.boundsE7, [box.west, box.south, box.east, box.north].map(PMTilesHeader.e7), "bounds")
+    expect(header.centerE7, [center.longitude, center.latitude].map(PMTilesHeader.e7), "center")
+    let zoom = min(max(center.zoom, Int(header.minZoom)), Int(header.maxZoom))
+    expect(Int(header.centerZoom), zoom, "center zoom")
   }
 
-  private mutating func checkPossible() {
-    let box = header.boundsE7
-    let isPossible =
-      box[0] <= box[2] && box[1] <= box[3] && box[0] >= -1_800_000_000 && box[2] <= 1_800_000_000
-      && box[1] >= -900_000_000 && box[3] <= 900_000_000
-    if !isPossible { findings.add(.archiveBounds, location, "the header's bounds are invalid: \(box)") }
-    let isInside =
-      (box[0]...max(box[0], box[2])).contains(header.centerE7[0])
-      && (box[1]...max(box[1], box[3])).contains(header.centerE7[1])
-    if !isInside { note(.archiveBounds, "the header's center lies outside the header's bounds") }
-    if header.centerZoom < header.minZoom || header.centerZoom > header.maxZoom {
-      note(.archiveBounds, "the header's center zoom is outside the header's zooms")
-    }
+  private func expect<Value: Equatable>(_ found: Value, _ expected: Value, _ name: String) {
+    place.expect(found, expected, .archiveBounds, "the header's \(name) differs from that of the bundle's features")
   }
 
-  private mutating func expectBounds<Value: Equatable & Sendable>(_ found: Value, _ expected: Value, _ message: String)
-  {
-    findings.expect(found, expected, .archiveBounds, location, message)
-  }
-
-  private mutating func note(_ code: FindingCode, _ message: String, expected: String? = nil, found: String? = nil) {
-    findings.note(code, location, message, expected: expected, found: found)
+  /// Checks whether bounds and center are possible.
+  func checkBounds() {
+    let (box, center) = (header.boundsE7, header.centerE7)
+    let isPossible = abs(Int(box[0])) <= 1_800_000_000 && abs(Int(box[2])) <= 1_800_000_000 && box[0] <= box[2]
+    let hasLatitudes = abs(Int(box[1])) <= 900_000_000 && abs(Int(box[3])) <= 900_000_000 && box[1] <= box[3]
+    place.require(isPossible && hasLatitudes, .archiveBounds, "the header's bounds are invalid: \(box)")
+    let isInside = box[0] <= center[0] && center[0] <= box[2] && box[1] <= center[1] && center[1] <= box[3]
+    place.require(
+      isInside && header.minZoom <= header.centerZoom && header.centerZoom <= header.maxZoom, .archiveBounds,
+      "the header's center lies outside the header's bounds or zooms", isAllowed: true)
   }
 }

@@ -54,61 +54,49 @@ package struct Verification: Sendable {
   }
 
   private func verifyArchive(_ files: [String]) throws -> VerificationReport {
+    let findings = Findings(limit: examples, isForeign: true)
     var report = VerificationReport(path: path, kind: "archive")
-    var findings = Findings(limit: examples, isForeign: true)
     report.notes.append("this is a single archive, so it is not compared with a manifest")
-    var stage = TileStage(nil, members: [], threads: threads, findings: findings)
-    let location = Location(URL(fileURLWithPath: path).lastPathComponent)
-    var check = ArchiveCheck(path: path, location: location, bundle: nil, findings: findings)
-    try check.run(&stage)
-    findings.append(check.findings)
-    findings.append(stage.findings)
     report.checked.files = files.count
     report.checked.bytes = files.reduce(0) { $0 + ((try? UnixFile.size($1)) ?? 0) }
-    (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
-    report.set(findings)
+    var stage = TileStage(nil, [], threads: threads, findings)
+    let place = Place(findings: findings, file: URL(fileURLWithPath: path).lastPathComponent)
+    try ArchiveCheck(path: path, place: place, bundle: nil).run(&stage)
+    report.finish(stage, findings)
     return report
   }
 
   private func verifyBundle() throws -> VerificationReport {
+    let findings = Findings(limit: examples)
     var report = VerificationReport(path: path, kind: "bundle")
-    var findings = Findings(limit: examples)
-    let folder = URL(fileURLWithPath: path, isDirectory: true)
-    guard let manifest = try readManifest(folder, &report, &findings) else {
-      report.set(findings)
+    guard let manifest = try readManifest(&report, findings) else {
+      report.finish(nil, findings)
       return report
     }
-    try FilesCheck(folder: path, manifest: manifest).run(&report.checked, into: &findings)
-    var expectations = TileExpectations(manifest)
-    let members = try self.members(manifest, &report, &findings)
-    expectations.aggregated = Set(members.indices.filter { members[$0]?.aggregates != nil })
-    var stage = TileStage(expectations, members: members, threads: threads, findings: findings)
+    try checkFiles(manifest, &report, findings)
+    let layers = try manifest.layers.map { layer in
+      LayerCheck(layer, manifest.tiles, members: try members(of: layer, manifest, &report, findings), findings)
+    }
+    var stage = TileStage(manifest.tiles, layers, threads: threads, findings)
     // A missing file has been reported already.
     for file in manifest.tileFiles where FileKind(at: path + "/" + file.path) != nil {
-      var check = ArchiveCheck(
-        path: path + "/" + file.path, location: Location(file.path), bundle: (manifest, file), findings: findings)
-      try check.run(&stage)
-      findings.append(check.findings)
+      let place = Place(findings: findings, file: file.path)
+      try ArchiveCheck(path: path + "/" + file.path, place: place, bundle: (manifest, file)).run(&stage)
     }
     stage.finish()
-    findings.append(stage.findings)
-    (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
-    report.set(findings)
+    report.finish(stage, findings)
     return report
   }
 
-  private func readManifest(
-    _ folder: URL, _ report: inout VerificationReport, _ findings: inout Findings
-  ) throws -> BundleManifest? {
-    let location = Location(BundleManifest.fileName)
+  private func readManifest(_ report: inout VerificationReport, _ findings: Findings) throws -> BundleManifest? {
+    let place = Place(findings: findings, file: BundleManifest.fileName)
     do {
       let bytes = try RegularFile.contents(
-        of: folder.appendingPathComponent(BundleManifest.fileName).path, followsLinks: false,
-        limit: BundleSizes.manifest)
+        of: path + "/" + BundleManifest.fileName, followsLinks: false, limit: BundleSizes.manifest)
       report.checked.files = 1
       report.checked.bytes = bytes.count
-      let manifest = try BundleManifest(bytes, bundle: folder.path)
-      findings.append(try ManifestCheck(manifest, bytes: bytes, findings: findings).findings)
+      let manifest = try BundleManifest(bytes, bundle: path)
+      try ManifestCheck(manifest: manifest, place: place).run(bytes)
       if manifest.digest == nil {
         report.notes.append(
           "the manifest has no digest because an earlier version wrote it, so edits to its text cannot be detected")
@@ -116,34 +104,70 @@ package struct Verification: Sendable {
       return manifest
     } catch {
       try FailedRead.rethrow(error)
-      findings.add(.manifestUnreadable, location, "\(error)")
+      place.add(.manifestUnreadable, "\(error)")
       return nil
     }
   }
 
-  /// Per layer: its members, if it has a file of them that can be read.
-  private func members(
-    _ manifest: BundleManifest, _ report: inout VerificationReport, _ findings: inout Findings
-  ) throws -> [MembersTiles?] {
-    try manifest.layers.map { layer in
-      guard let file = manifest.membersFile(of: layer.id) else { return nil }
-      let location = Location(file.path, layer: layer.id)
+  /// Whether the files are those that the manifest lists. Each is read once for its digest.
+  private func checkFiles(
+    _ manifest: BundleManifest, _ report: inout VerificationReport, _ findings: Findings
+  ) throws {
+    let listed = ListedFiles(path, manifest)
+    for file in manifest.files {
+      let (full, place) = (path + "/" + file.path, Place(findings: findings, file: file.path))
+      report.checked.files += FileKind(at: full) == .folder ? try Folder.files(below: full).count : 1
+      report.checked.bytes += file.bytes
       do {
-        let members = try MembersReader(contentsOf: URL(fileURLWithPath: path + "/" + file.path))
-        report.checked.members += members.clusterCount + members.leafCount
-        try MembersCheck(members, location: location).run(into: &findings)
-        for counts in layer.zooms where counts.points != members.leafCount {
-          findings.add(
-            .layerConservation, location,
-            "the point count at zoom \(counts.zoom) differs from the number of members",
-            expected: "\(members.leafCount)", found: "\(counts.points)")
-        }
-        return try MembersTiles(members, of: layer, location: location, findings: findings)
+        try listed.checkContent(file)
+      } catch let error as ListedFileError {
+        place.add(
+          error.findingCode, "the file differs from its entry in the manifest", expected: error.expected,
+          found: error.found ?? "nothing")
       } catch {
         try FailedRead.rethrow(error)
-        findings.add(.membersUnreadable, location, "\(error)")
-        return nil
+        place.add(.fileMissing, "\(error)")
       }
+    }
+    for name in listed.unlisted() {
+      Place(findings: findings, file: name).add(.fileUnlisted, "the manifest does not list this file")
+    }
+  }
+
+  /// The members of a layer, if it has a file of them that can be read.
+  private func members(
+    of layer: BundleManifest.Layer, _ manifest: BundleManifest, _ report: inout VerificationReport,
+    _ findings: Findings
+  ) throws -> MembersTiles? {
+    guard let file = manifest.membersFile(of: layer.id) else { return nil }
+    let place = Place(findings: findings, file: file.path, layer: layer.id)
+    do {
+      let members = try MembersReader(contentsOf: URL(fileURLWithPath: path + "/" + file.path))
+      report.checked.members += members.clusterCount + members.leafCount
+      try MembersCheck(members: members, place: place).run()
+      return try MembersTiles(members, of: layer)
+    } catch {
+      try FailedRead.rethrow(error)
+      place.add(.membersUnreadable, "\(error)")
+      return nil
+    }
+  }
+}
+
+extension VerificationReport {
+  fileprivate mutating func finish(_ stage: TileStage?, _ found: Findings) {
+    (checked.tiles, checked.entries) = (stage?.tiles ?? 0, stage?.entries ?? 0)
+    (findings, remarks) = (found.groups(remarks: false), found.groups(remarks: true))
+  }
+}
+
+extension ListedFileError {
+  fileprivate var findingCode: FindingCode {
+    switch fault {
+    case .missing, .kind: .fileMissing
+    case .link: .fileLinked
+    case .size: .fileSize
+    case .digest: .fileDigest
     }
   }
 }

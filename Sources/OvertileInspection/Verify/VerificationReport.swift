@@ -1,19 +1,26 @@
 /// The result of a verification.
-package struct VerificationReport: Sendable, Codable {
+package struct VerificationReport: Sendable, Encodable {
   /// The findings of one code.
-  package struct Group: Sendable, Codable {
+  package struct Group: Sendable, Encodable {
     /// The code.
     package var code: FindingCode
     /// The meaning of the code.
     package var meaning: String
     /// The number of findings.
-    package var count: Int
+    package var count = 0
     /// The first of them.
-    package var first: [Finding]
+    package var first: [Finding] = []
+
+    init(_ code: FindingCode) { (self.code, meaning) = (code, code.meaning) }
+
+    mutating func add(_ count: Int, _ kept: some Sequence<Finding>) {
+      self.count += count
+      first += kept
+    }
   }
 
   /// The amount of data that was checked.
-  package struct Extent: Sendable, Codable, Hashable {
+  package struct Extent: Sendable, Encodable {
     /// Files, those in folders of tiles one by one.
     package var files = 0
     /// Bytes of files.
@@ -38,26 +45,10 @@ package struct VerificationReport: Sendable, Codable {
   package var findings: [Group] = []
 
   /// Unusual properties of a foreign archive that its format allows; they are not errors.
-  package var remarks: [Group]? = []
+  package var remarks: [Group] = []
 
   /// Whether everything holds.
   package var isSound: Bool { findings.isEmpty }
 
-  init(path: String, kind: String) {
-    self.path = path
-    self.kind = kind
-  }
-
-  mutating func set(_ found: Findings) {
-    findings = Self.groups(found)
-    remarks = Self.groups(found.warnings)
-  }
-
-  private static func groups(_ found: Findings) -> [Group] {
-    FindingCode.allCases.compactMap { code in
-      found.counts[code].map {
-        Group(code: code, meaning: code.meaning, count: $0, first: found.examples[code] ?? [])
-      }
-    }
-  }
+  init(path: String, kind: String) { (self.path, self.kind) = (path, kind) }
 }

@@ -108,10 +108,10 @@ struct VerifyCommand: ParsableCommand {
       lines += report.notes.map { "note: \($0)" }
     }
     for group in report.findings {
-      lines += Self.lines(group, "\(group.code.rawValue): \(group.meaning)")
+      lines += Self.lines(group, group.code.rawValue)
     }
-    for group in quiet ? [] : report.remarks ?? [] {
-      lines += Self.lines(group, "warning: \(group.code.rawValue): allowed but unusual")
+    for group in quiet ? [] : report.remarks {
+      lines += Self.lines(group, "warning: \(group.code.name): allowed but unusual")
     }
     if report.isSound, !quiet { lines.append("no problems found") }
     return lines

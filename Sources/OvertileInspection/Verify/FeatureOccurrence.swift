@@ -1,0 +1,148 @@
+import MapMath
+import OvertileBundleFormat
+import OvertileCore
+import OvertileLayers
+import OvertileVectorTile
+
+/// The values of a tile's feature that must agree between tiles.
+struct FeatureOccurrence: Sendable {
+  /// The feature's id.
+  let id: UInt64
+  /// The Hilbert id of the tile.
+  let tile: UInt64
+  /// Which part of a circle or shape it is.
+  var part = Part.whole
+  /// Whether the geometry is one point.
+  let isPoint: Bool
+  /// The first position in tile units of the whole zoom, not wrapped.
+  let x: Int64
+  /// The first position in tile units of the whole zoom.
+  let y: Int64
+  /// A digest of the properties in any order, without `part`.
+  var digest = 0
+  /// The points of a cluster or the circles of a dissolved shape; 0 for others.
+  var count: Int64 = 0
+  /// The first zoom at which a cluster is split.
+  var expansionZoom: Int64 = 0
+  /// For a cluster its bounds; for a circle longitude, latitude and radius in meters; for a clipped shape the least and
+  /// the greatest x and y in tile units of the whole zoom.
+  var numbers = SIMD4<Double>(repeating: .nan)
+  /// For a cluster the values of its layer's aggregates, if members have what they are of.
+  var aggregates: [PropertyValue?] = []
+
+  /// The parts of a circle, the label point of a shape, and everything else.
+  enum Part: UInt8, Sendable {
+    case whole, center, ring, dot, dissolved, label
+
+    /// The kind of a part of a circle.
+    init(_ part: CirclePart) {
+      switch part {
+      case .center: self = .center
+      case .ring: self = .ring
+      case .dot: self = .dot
+      case .dissolved: self = .dissolved
+      }
+    }
+  }
+
+  /// Reads a feature of a layer, and checks the properties that the layer's kind writes.
+  init(_ feature: DecodedFeature, id: UInt64, tile: TileID, kind: LayerKind?, extent: Int64, _ place: Place) {
+    let geometry = feature.geometry
+    let (left, top) = (Int64(tile.x) * extent, Int64(tile.y) * extent)
+    (self.id, self.tile) = (id, tile.hilbertID)
+    (x, y) = (left + Int64(geometry.x.first ?? 0), top + Int64(geometry.y.first ?? 0))
+    isPoint = geometry.kind == .points && geometry.x.count == 1
+    let ownName = kind == .circle ? TileProperty.part : kind == .shape ? TileProperty.labelRank : nil
+    for property in feature.properties where property.name != ownName {
+      digest &+= property.hashValue
+    }
+    switch kind {
+    case .cluster: readCluster(feature, zoom: Int64(tile.z), place)
+    case .circle: readCircle(feature, place)
+    default:
+      if let west = geometry.x.min(), let east = geometry.x.max(), let north = geometry.y.min(),
+        let south = geometry.y.max()
+      {
+        numbers = SIMD4(SIMD4(left, top, left, top) &+ SIMD4(truncatingIfNeeded: SIMD4(west, north, east, south)))
+      }
+      if kind == .shape, feature[TileProperty.labelRank] != nil {
+        part = .label
+        place.require(isPoint, .tileGeometry, "a label point must be a single point")
+      }
+    }
+  }
+
+  private mutating func readCluster(_ feature: DecodedFeature, zoom: Int64, _ place: Place) {
+    place.require(isPoint, .tileGeometry, "a marker must be a single point")
+    let isCluster = feature[TileProperty.cluster] == .bool(true)
+    let clusterID = Self.integer(feature[TileProperty.clusterID])
+    // Ids distinguish clusters from points.
+    guard id >= OverlayIDs.made.lowerBound else {
+      place.require(
+        !isCluster || clusterID == nil || feature[TileProperty.pointCount] == nil, .overlayProperty,
+        "a cluster has an id that is reserved for points")
+      return
+    }
+    count = Self.integer(feature[TileProperty.pointCount]) ?? 0
+    let isCount = 2...Int64(UInt32.max) ~= count
+    place.require(isCount, .overlayProperty, "the cluster has an invalid number of points: \(count)")
+    count = min(max(count, 1), Int64(UInt32.max))
+    func expect<Value: Equatable>(_ found: Value?, _ expected: Value?, _ name: String) {
+      place.expect(found, expected, .overlayProperty, "the cluster has a wrong \(name)")
+    }
+    expect(feature[TileProperty.cluster], .bool(true), TileProperty.cluster)
+    expect(clusterID, Int64(exactly: id), TileProperty.clusterID)
+    let abbreviated = ClusterText.abbreviated(UInt32(count))
+    expect(feature[TileProperty.abbreviatedCount], .string(abbreviated), TileProperty.abbreviatedCount)
+    expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0
+    place.require(
+      expansionZoom > zoom, .overlayProperty, "expansion_zoom \(expansionZoom) is not higher than the tile's zoom")
+    let box = DegreeBox(feature[TileProperty.bounds]?.array?.compactMap(\.number))
+    place.require(box != nil, .overlayProperty, "bbox is missing or invalid")
+    if let box { numbers = SIMD4(box.west, box.south, box.east, box.north) }
+  }
+
+  private mutating func readCircle(_ feature: DecodedFeature, _ place: Place) {
+    guard let part = feature[TileProperty.part]?.string.flatMap(CirclePart.init(rawValue:)).map(Part.init) else {
+      return place.add(.overlayProperty, "the property \"part\" is missing or invalid")
+    }
+    self.part = part
+    let isRight = part == .ring || part == .dissolved ? feature.geometry.kind == .polygons : isPoint
+    place.require(isRight, .tileGeometry, "the part \"\(part)\" has the wrong geometry type")
+    if part == .dissolved {
+      count = Self.integer(feature[TileProperty.circleCount]) ?? 0
+      place.require(count >= 1, .overlayProperty, "a dissolved shape has no valid circle count")
+      return
+    }
+    let numbers = [TileProperty.centerLongitude, TileProperty.centerLatitude, TileProperty.radiusMeters].map {
+      feature[$0]?.number ?? .nan
+    }
+    guard abs(numbers[0]) <= 180, abs(numbers[1]) <= 90, numbers[2] > 0, numbers[2].isFinite else {
+      return place.add(.overlayProperty, "the circle's center or radius is missing or invalid")
+    }
+    self.numbers = SIMD4(numbers[0], numbers[1], numbers[2], .nan)
+    // Map points are meters times MapKit's scale at the center; the center and both radii are rounded.
+    let scale = MapScale.mapPointsPerMeter(latitude: numbers[1])
+    let (expected, found) = (numbers[2] * scale, feature[TileProperty.radiusMapPoints]?.number ?? .nan)
+    let slope = abs(numbers[1]) < 89.9 ? 1e-9 : 1e-3
+    place.require(
+      abs(found - expected) <= 1e-5 * max(1, scale) + expected * slope * 10, .overlayProperty,
+      "radius_map_points does not match the value of radius_m", expected: "\(expected)", found: "\(found)")
+  }
+
+  private static func integer(_ value: PropertyValue?) -> Int64? {
+    switch value {
+    case .int(let number): number
+    case .uint(let number): Int64(exactly: number)
+    default: nil
+    }
+  }
+}
+
+/// A tile that must hold a feature because a neighbor's clipped feature reaches into it.
+struct Claim: Sendable {
+  let id: UInt64
+  let tile: UInt64
+  let from: UInt64
+  let isPoint: Bool
+}
