@@ -18,42 +18,40 @@ extension PipelineConfiguration {
   public static func read(
     file path: String, environment: [String: String], overrides: [ConfigurationOverride] = []
   ) throws(ConfigurationError) -> PipelineConfiguration {
+    do throws(ConfigurationError) {
+      return try PipelineConfiguration(yaml: text(of: path), file: path, environment: environment, overrides: overrides)
+    } catch {
+      // Text that could be YAML is examined only if it is not a pipeline.
+      guard error.problems.first?.code != .unreadable, let reason = foreign(path) else { throw error }
+      throw wrong(path, .syntax, reason)
+    }
+  }
+
+  private static func text(of path: String) throws(ConfigurationError) -> String {
     let data: Data
     do {
       data = try RegularFile.contents(of: path, limit: maximumBytes)
     } catch .tooLarge {
-      if let reason = foreign(head(of: path), path) { throw wrong(path, .syntax, reason) }
       throw wrong(path, .syntax, "a configuration file must not be larger than \(maximumBytes >> 20) MiB")
     } catch {
       throw wrong(
         path, .unreadable, "cannot be read: \(reason(error))\(WebAddress.advice(path).map { ". " + $0 } ?? "")")
     }
-    let look = FileLook(Array(data.prefix(FileLook.byteCount)))
-    if look?.format.isNeverYAML == true, let reason = foreign(look, path) { throw wrong(path, .syntax, reason) }
     guard let text = String(data: data, encoding: .utf8) else { throw wrong(path, .syntax, "not UTF-8") }
-    do {
-      return try PipelineConfiguration(yaml: text, file: path, environment: environment, overrides: overrides)
-    } catch {
-      // Text that could be YAML is examined only if it is not a pipeline.
-      if look?.format.isData == true, let reason = foreign(look, path) { throw wrong(path, .syntax, reason) }
-      throw error
-    }
+    return text
   }
 
   /// The message about a file that is data, or anything else that does not look like a pipeline.
-  private static func foreign(_ look: FileLook?, _ path: String) -> String? {
-    guard let format = look?.format, format.isNeverYAML || format.isData else { return nil }
+  private static func foreign(_ path: String) -> String? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    guard let head = try? file.read(upToCount: FileLook.byteCount), let format = FileLook(Array(head))?.format,
+      format.isNeverYAML || format.isData
+    else { return nil }
     let reason = "this file is not a YAML pipeline: it looks like \(format.words)"
     return format.isData
       ? reason + ". To use the file as a source, write a pipeline with sources: {places: {path: \(path)}}"
       : "\(reason). \(format.advice)"
-  }
-
-  /// A look at the first bytes of a file.
-  private static func head(of path: String) -> FileLook? {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? file.close() }
-    return (try? file.read(upToCount: FileLook.byteCount)).flatMap { FileLook(Array($0)) }
   }
 
   /// Reads a configuration from YAML text. O(length).

@@ -31,8 +31,8 @@ package struct FeatureExpression: Sendable {
   package let foreseenKeys: Set<String>
 
   /// The expression as it was written.
-  let syntax: ExpressionSyntax
-  private let form: Form
+  private let syntax: ExpressionSyntax
+  private let options: Options
   let code: Compiled
   let slotKeys: [String]
   let slotStrings: [String]
@@ -50,17 +50,22 @@ package struct FeatureExpression: Sendable {
     /// Whether null is allowed in place of the expected type, as the output of `case`, `match` and the like: it means
     /// that there is no value.
     package var acceptsNull: Bool
+    /// Whether the expression is a filter: true or false, but not the same for every feature, and perhaps one of MapLibre's
+    /// legacy language.
+    package var isFilter: Bool
 
     /// Makes options.
-    package init(expected: ExpressionType = .value, allowsZoom: Bool = false, acceptsNull: Bool = false) {
-      (self.expected, self.allowsZoom, self.acceptsNull) = (expected, allowsZoom, acceptsNull)
+    package init(
+      expected: ExpressionType = .value, allowsZoom: Bool = false, acceptsNull: Bool = false, isFilter: Bool = false
+    ) {
+      (self.expected, self.allowsZoom) = (expected, allowsZoom)
+      (self.acceptsNull, self.isFilter) = (acceptsNull, isFilter)
     }
-  }
 
-  /// How an expression was compiled.
-  enum Form: Sendable {
-    case value(Options)
-    case filter(allowsZoom: Bool)
+    /// Those of a filter.
+    package static func filter(allowsZoom: Bool = false) -> Options {
+      Options(expected: .boolean, allowsZoom: allowsZoom, isFilter: true)
+    }
   }
 
   /// A property of features that an expression computes.
@@ -73,53 +78,27 @@ package struct FeatureExpression: Sendable {
   package init(
     _ syntax: ExpressionSyntax, options: Options = Options(), computed: [ComputedValue] = []
   ) throws(ExpressionError) {
-    let (code, compiler) = try Self.compiled(syntax, options, computed.map { ($0.name, $0.expression.syntax) })
-    try self.init(code, compiler, syntax, .value(options))
-  }
-
-  /// The expression, but it reads computed properties in place of those of the source; each of them sees those before it.
-  ///
-  /// - Throws: an error if it does not accept their types, or where they need a zoom that is not known.
-  package func reading(_ computed: [ComputedValue]) throws(ExpressionError) -> FeatureExpression {
-    guard computed.contains(where: { keys.contains($0.name) }) else { return self }
-    switch form {
-    case .value(let options): return try FeatureExpression(syntax, options: options, computed: computed)
-    case .filter(let allowsZoom):
-      return try FeatureExpression(filter: syntax, allowsZoom: allowsZoom, computed: computed)
+    let source = options.isFilter ? try syntax.withoutLegacyFilters() : syntax
+    if options.isFilter, source == syntax, let filter = FilterForm.mixed(in: syntax) {
+      throw ExpressionError(
+        .syntax, "", filter.position,
+        "\(CanonicalJSON.text(of: filter)) uses the deprecated filter syntax, which cannot be mixed with expressions")
     }
-  }
-
-  private static func compiled(
-    _ syntax: ExpressionSyntax, _ options: Options, _ computed: [(name: String, syntax: ExpressionSyntax)]
-  ) throws(ExpressionError) -> (Compiled, ExpressionCompiler) {
+    let computed = computed.map { ($0.name, $0.expression.syntax) }
+    var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom, computed: computed)
     do throws(ExpressionError) {
-      let compiler = ExpressionCompiler(allowsZoom: options.allowsZoom, computed: computed)
-      return (try compiler.compile(syntax, expecting: options.expected), compiler)
+      code = try compiler.compile(source, expecting: options.expected)
     } catch {
       guard options.acceptsNull, error.types?.found == ExpressionType.null.name else { throw error }
-      let compiler = ExpressionCompiler(allowsZoom: options.allowsZoom, computed: computed)
-      let code = try compiler.compile(syntax, expecting: .value)
+      compiler = ExpressionCompiler(allowsZoom: options.allowsZoom, computed: computed)
+      let code = try compiler.compile(source, expecting: .value)
       guard code.type == .value else { throw error }
-      return (code.assertingUnlessNull(options.expected), compiler)
+      self.code = code.assertingUnlessNull(options.expected)
     }
-  }
-
-  /// The expression that reads one property: `["get", key]`.
-  package init(property key: String, options: Options = Options(), at position: SourcePosition)
-    throws(ExpressionError)
-  {
-    let name = ExpressionSyntax(.string("get"), at: position)
-    try self.init(ExpressionSyntax(.array([name, .init(.string(key), at: position)]), at: position), options: options)
-  }
-
-  init(
-    _ code: Compiled, _ compiler: ExpressionCompiler, _ syntax: ExpressionSyntax, _ form: Form
-  ) throws(ExpressionError) {
-    (self.syntax, self.form) = (syntax, form)
+    (self.syntax, self.options) = (syntax, options)
     foreseenKeys = compiler.computedVariables.keys.reduce(into: ForeseenKeys(syntax).keys) {
       $0.formUnion(ForeseenKeys(compiler.computed[$1].syntax).keys)
     }
-    self.code = code
     resultType = code.type
     keys = compiler.slotKeys.sorted()
     readsAnyKey = compiler.readsAnyKey
@@ -132,7 +111,29 @@ package struct FeatureExpression: Sendable {
     slotKeys = compiler.slotKeys
     slotStrings = compiler.slotStrings
     variableCount = compiler.needsState ? compiler.variableCount : nil
+    if options.isFilter, case .bool(let bool)? = constant {
+      throw ExpressionError(
+        .constant, "", syntax.position,
+        "the filter is \(bool) for every feature, because it does not depend on the feature; to compare a property, "
+          + #"write ["==", ["get", "category"], "cafe"]"#)
+    }
     if let constant { try constant.requireFinite(at: position) }
+  }
+
+  /// The expression, but it reads computed properties in place of those of the source; each of them sees those before it.
+  ///
+  /// - Throws: an error if it does not accept their types, or where they need a zoom that is not known.
+  package func reading(_ computed: [ComputedValue]) throws(ExpressionError) -> FeatureExpression {
+    guard computed.contains(where: { keys.contains($0.name) }) else { return self }
+    return try FeatureExpression(syntax, options: options, computed: computed)
+  }
+
+  /// The expression that reads one property: `["get", key]`.
+  package init(property key: String, options: Options = Options(), at position: SourcePosition)
+    throws(ExpressionError)
+  {
+    let name = ExpressionSyntax(.string("get"), at: position)
+    try self.init(ExpressionSyntax(.array([name, .init(.string(key), at: position)]), at: position), options: options)
   }
 }
 

@@ -28,7 +28,7 @@ struct AdviceTests {
     ("layer", "drop-rate", "remove it"), ("layer", "buffer", "it belongs under output"),
     ("layer", "map", "aggregates"), ("layer", "attribution", "it belongs at the top"),
     ("source", "promoteId", "id: PROPERTY"), ("source", "data", "path: FILE"), ("output", "minzoom", "zooms: 0-14"),
-    ("output", "Level", "use \"compressionLevel\""), ("layer", "zoms", "did you mean \"zooms\"?"),
+    ("layer", "zoms", "did you mean \"zooms\"?"),
     ("layer", "nothing", "the valid keys here are source"),
   ])
   func aKeyOfAnotherProgramIsAnswered(mark: String, key: String, advice: String) {

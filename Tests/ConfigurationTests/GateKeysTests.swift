@@ -30,7 +30,6 @@ import Testing
 
   @Test(arguments: [
     ("{feature: {maxDecrease: 5%}}", "gates.feature", "did you mean \"features\"?"),
-    ("{features: {fall: 5%}}", "gates.features.fall", "use \"maxDecrease\""),
     ("{features: {layers: {pionts: {maxDecrease: 1%}}}}", "gates.features.layers.pionts", "did you mean \"points\"?"),
     ("{features: {maxDecrease: 5}}", "gates.features.maxDecrease", "missing unit; write 5%"),
     (

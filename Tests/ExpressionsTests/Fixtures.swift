@@ -18,6 +18,13 @@ extension ExpressionSyntax: ExpressibleByStringLiteral, ExpressibleByIntegerLite
   }
 }
 
+extension FeatureExpression {
+  /// A filter.
+  init(filter syntax: ExpressionSyntax, allowsZoom: Bool = false) throws(ExpressionError) {
+    try self.init(syntax, options: .filter(allowsZoom: allowsZoom))
+  }
+}
+
 /// Features of tests.
 enum Sample {
   /// One feature with some of every type of property, an id and a geometry.

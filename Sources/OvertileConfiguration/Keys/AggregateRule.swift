@@ -40,9 +40,9 @@ enum AggregateRule {
   ) { fields, log in
     let present = operations.filter { fields.has($0.name) }
     guard present.count == 1, let key = present.first else {
-      let list = names.joined(separator: ", ")
+      let (list, known) = (names.joined(separator: ", "), names + [cap.name, round.name])
       // An unknown operation has its own line.
-      if !present.isEmpty || !fields.hasOthers(than: names + [cap.name, round.name]) {
+      if !present.isEmpty || fields.node.entries.allSatisfy({ known.contains($0.key) }) {
         log.note(
           present.isEmpty ? .missingKey : .conflict, at: fields.position,
           "an aggregate must have exactly one of the operations \(list)")

@@ -64,12 +64,4 @@ enum CameraKeys {
       }
     }
   }
-
-  /// Notes presets of layers that the file does not have.
-  static func noteUnknownLayers(presets: [ConfigurationNode.Member], layers: [String], _ log: inout ProblemLog) {
-    for preset in presets {
-      guard let layer = preset.value["fit"]?["layer"], let name = layer.string else { continue }
-      log.noteUnknown("layer", name, at: layer.position, among: layers, key: "cameras.\(preset.key).fit.layer")
-    }
-  }
 }

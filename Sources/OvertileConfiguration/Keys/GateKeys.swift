@@ -115,13 +115,4 @@ enum GateKeys {
     }
     return limits(fields)
   }
-
-  /// Notes limits of layers that the file does not have.
-  static func noteUnknownLayers(_ gates: [ConfigurationNode.Member], layers: [String], _ log: inout ProblemLog) {
-    let features = gates.first { $0.key == "features" }?.value
-    for entry in features?["layers"]?.entries ?? [] {
-      log.noteUnknown(
-        "layer", entry.key, at: entry.keyPosition, among: layers, key: "gates.features.layers.\(entry.key)")
-    }
-  }
 }

@@ -74,9 +74,8 @@ enum LayerKeys {
       duplicates: fields.optional(duplicates))
     layer.readComputed(&log)
     layer.keepShared(&log)
-    noteZoomInClusters(layer, &log)
+    noteZoom(layer, fields, &log)
     noteHiddenEverywhere(layer, fields, &log)
-    if span.endsByItself { noteEndless(layer, at: fields.keyPosition("zooms"), &log) }
     return layer
   }
 
@@ -128,32 +127,34 @@ enum LayerKeys {
     guard case .circle(let circle) = layer.kind, let zoom = circle.hide.belowZoom, !layer.endsByItself,
       zoom > layer.zooms.upperBound
     else { return }
-    let hide = fields.entries(below: "circle").first { $0.key == "hide" }?.value
     log.note(
-      .conflict, at: hide?.position ?? fields.keyPosition("circle"),
+      .conflict, at: fields.node["circle"]?["hide"]?.position ?? fields.keyPosition("circle"),
       "belowZoom: \(zoom) leaves out every circle, because the layer's maximum zoom is \(layer.zooms.upperBound)",
       key: "circle.hide.belowZoom")
   }
 
-  /// A cluster is the same cluster at neighboring zooms, so what it is made of cannot depend on the zoom.
-  private static func noteZoomInClusters(_ layer: LayerConfiguration, _ log: inout ProblemLog) {
-    guard case .cluster = layer.kind else { return }
+  /// The filter and the computed properties that read the zoom, each with its key.
+  private static func readingZoom(_ layer: LayerConfiguration) -> [(key: String, expression: FeatureExpression)] {
     let computed = layer.properties.computed.map { ("properties.compute.\($0.name.value)", $0.expression) }
-    for (key, expression) in computed + (layer.filter.map { [("filter", $0)] } ?? []) where expression.usesZoom {
-      log.note(.expression, at: expression.position, "\"zoom\" cannot be used in a cluster layer", key: key)
-    }
+    return ((layer.filter.map { [("filter", $0)] } ?? []) + computed).filter(\.1.usesZoom)
   }
 
-  /// If every zoom shows something else, there is no first zoom after which nothing new is shown.
-  private static func noteEndless(_ layer: LayerConfiguration, at position: SourcePosition, _ log: inout ProblemLog) {
-    if case .cluster = layer.kind { return }
-    var keys = layer.filter?.usesZoom == true ? ["filter"] : []
-    keys += layer.properties.computed.filter(\.expression.usesZoom).map { "properties.compute.\($0.name.value)" }
+  /// A cluster is the same cluster at neighboring zooms, so what it is made of cannot depend on the zoom. If every zoom of
+  /// another layer shows something else, there is no first zoom after which nothing new is shown.
+  private static func noteZoom(_ layer: LayerConfiguration, _ fields: Fields, _ log: inout ProblemLog) {
+    let reading = readingZoom(layer)
+    if case .cluster = layer.kind {
+      for (key, expression) in reading {
+        log.note(.expression, at: expression.position, "\"zoom\" cannot be used in a cluster layer", key: key)
+      }
+      return
+    }
+    var keys = reading.map(\.key)
     if case .circle(let circle) = layer.kind, !circle.radius.isSameAtEveryZoom { keys.append("circle.radius") }
-    guard let key = keys.first else { return }
+    guard layer.endsByItself, let key = keys.first else { return }
     log.note(
-      .conflict, at: position,
+      .conflict, "zooms", of: fields,
       "\(layer.zooms.lowerBound)-auto cannot be used, because \(key) depends on the zoom or is in pixels; set a "
-        + "maximum zoom, such as \(layer.zooms.lowerBound)-14", key: "zooms")
+        + "maximum zoom, such as \(layer.zooms.lowerBound)-14")
   }
 }

@@ -30,12 +30,8 @@ enum PipelineKeys {
     var layers = named(fields.optional(layers), \.name)
     let cameras = named(fields.optional(cameras), \.name)
     if let sources { noteStandardInput(sources, &log) }
-    let sourceNames = fields.entries(below: "sources").map(\.key)
-    let layerNames = fields.entries(below: "layers").map(\.key)
-    noteUnknownSources(fields.entries(below: "layers"), sources: sourceNames, &log)
+    noteUnknownNames(fields.node, &log)
     if fields.optional(output)?.layout == .perLayer { noteFileNames(layers ?? [], &log) }
-    CameraKeys.noteUnknownLayers(presets: fields.entries(below: "cameras"), layers: layerNames, &log)
-    GateKeys.noteUnknownLayers(fields.entries(below: "gates"), layers: layerNames, &log)
     layers?.assignFilters(of: cameras ?? [], &log)
     guard let sources, let layers else { throw Incomplete() }
     var gates = fields.optional(gates) ?? GateConfiguration()
@@ -58,14 +54,21 @@ enum PipelineKeys {
     }
   }
 
-  /// Notes layers of sources that the file does not have.
-  private static func noteUnknownSources(
-    _ layers: [ConfigurationNode.Member], sources: [String], _ log: inout ProblemLog
-  ) {
-    let known = Set(sources)
-    for layer in layers {
-      guard let source = layer.value["source"], let name = source.string, !known.contains(name) else { continue }
-      log.noteUnknown("source", name, at: source.position, among: sources, key: "layers.\(layer.key).source")
+  /// Notes the names of sources and layers that the file does not have.
+  private static func noteUnknownNames(_ pipeline: ConfigurationNode, _ log: inout ProblemLog) {
+    func names(_ key: String) -> Set<String> { Set((pipeline[key]?.entries ?? []).map(\.key)) }
+    let (sources, layers) = (names("sources"), names("layers"))
+    for layer in pipeline["layers"]?.entries ?? [] {
+      let source = layer.value["source"]
+      log.noteUnknown("source", source?.string, at: source?.position, among: sources, key: "layers.\(layer.key).source")
+    }
+    for camera in pipeline["cameras"]?.entries ?? [] {
+      let layer = camera.value["fit"]?["layer"]
+      log.noteUnknown(
+        "layer", layer?.string, at: layer?.position, among: layers, key: "cameras.\(camera.key).fit.layer")
+    }
+    for gate in pipeline["gates"]?["features"]?["layers"]?.entries ?? [] {
+      log.noteUnknown("layer", gate.key, at: gate.keyPosition, among: layers, key: "gates.features.layers.\(gate.key)")
     }
   }
 

@@ -19,7 +19,12 @@ enum PropertyKeys {
       keep: try fields(keep), drop: try fields(drop).sorted(),
       computed: (fields.optional(compute) ?? []).map { ComputedProperty(name: $0.name, expression: $0.value) },
       nested: try fields(nested))
-    selection.named = ["keep", "drop"].flatMap { key in fields.texts(below: key).map { ("properties.\(key)", $0) } }
+    for key in ["keep", "drop"] {
+      guard case .array(let items)? = fields.node[key]?.content else { continue }
+      selection.named += items.compactMap { item in
+        item.string.map { ("properties.\(key)", Located($0, at: item.position)) }
+      }
+    }
     return selection
   }
 

@@ -41,24 +41,15 @@ package struct ConnectionText {
   }
 
   private static func settings(_ text: Substring) -> [(key: Substring, value: String, range: Range<String.Index>)]? {
+    let form = #/([^=\s]+)\s*=\s*('(?:[^'\\]|\\.)*+'|(?!')(?:[^\s\\]|\\.)*+)\s*/#.dotMatchesNewlines()
     var found: [(key: Substring, value: String, range: Range<String.Index>)] = []
     var rest = text.drop(while: \.isWhitespace)
     while !rest.isEmpty {
-      let key = rest.prefix { $0 != "=" && !$0.isWhitespace }
-      rest = rest[key.endIndex...].drop(while: \.isWhitespace)
-      guard !key.isEmpty, rest.popFirst() == "=" else { return nil }
-      rest = rest.drop(while: \.isWhitespace)
-      let start = rest.startIndex
-      let isQuoted = rest.first == "'"
-      if isQuoted { rest.removeFirst() }
-      var value = ""
-      while let next = rest.first, isQuoted ? next != "'" : !next.isWhitespace {
-        rest.removeFirst()
-        value.append(next == "\\" ? rest.popFirst() ?? next : next)
-      }
-      guard !isQuoted || rest.popFirst() == "'" else { return nil }
-      found.append((key, value, start..<rest.startIndex))
-      rest = rest.drop(while: \.isWhitespace)
+      guard let match = rest.prefixMatch(of: form) else { return nil }
+      let value = match.2.hasPrefix("'") ? match.2.dropFirst().dropLast() : match.2
+      let plain = value.replacing(#/\\(.)/#.dotMatchesNewlines()) { $0.1 }
+      found.append((match.1, String(plain), match.2.startIndex..<match.2.endIndex))
+      rest = rest[match.range.upperBound...]
     }
     return found
   }

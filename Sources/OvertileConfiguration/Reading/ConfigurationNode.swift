@@ -4,14 +4,6 @@ import OvertileExpressions
 typealias ConfigurationNode = ExpressionSyntax
 
 extension ConfigurationNode {
-  /// The entries of a mapping; none of anything else.
-  var entries: [Member] {
-    if case .object(let entries) = content { entries } else { [] }
-  }
-
-  /// The value of a key of a mapping; nil if there is none.
-  subscript(key: String) -> ConfigurationNode? { entries.first { $0.key == key }?.value }
-
   /// The text of a string; nil for anything else.
   var string: String? {
     if case .string(let text) = content { text } else { nil }

@@ -12,7 +12,7 @@ struct YAMLReader {
   static let maximumNodes = 100_000
   /// The most bytes of texts, aliases followed: as many as a file can have.
   static let maximumBytes = PipelineConfiguration.maximumBytes
-  /// The deepest nesting.
+  /// The deepest nesting. The parser, which works by recursion, has a limit of its own.
   static let maximumDepth = 100
 
   init(environment: [String: String]) {
@@ -21,10 +21,6 @@ struct YAMLReader {
 
   /// The root of a text's only document; nil after noting the mistakes. The parser stops at the first one.
   mutating func read(_ text: String, _ log: inout ProblemLog) -> ConfigurationNode? {
-    guard FlowDepth.isWithin(Self.maximumDepth, text) else {
-      log.note(.syntax, at: .start, "values are nested more than \(Self.maximumDepth) levels deep")
-      return nil
-    }
     guard let hidden = Aliases.hide(text) else {
       log.note(.syntax, at: .start, "the character U+10FFFD is not allowed")
       return nil

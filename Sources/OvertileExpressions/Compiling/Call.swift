@@ -1,3 +1,5 @@
+import OvertileCore
+
 /// An operator with its arguments, not yet compiled.
 struct Call {
   let name: String
@@ -22,6 +24,11 @@ struct Call {
     /// An error of this operator.
     func error(_ code: ExpressionError.Code, _ text: String) -> ExpressionError {
       ExpressionError(code, name, position, text)
+    }
+
+    /// An error of a value of another type.
+    func error(expected: ExpressionType, found: PropertyValue) -> ExpressionError {
+      ExpressionError(name, position, expected: expected, found: ExpressionType(of: found))
     }
   }
 

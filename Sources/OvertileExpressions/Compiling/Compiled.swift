@@ -63,82 +63,55 @@ extension Compiled {
 
 /// Assertions: code of one type from code of any, failing for an operator if a value has another type.
 extension Compiled {
-  /// The code for a boolean.
-  func boolean(_ operatorName: String) -> BooleanCode {
-    if case .boolean(let code) = code { return code }
+  /// The code for what can be read of values of a type.
+  @inline(__always)
+  private func reading<Value>(
+    _ expected: ExpressionType, _ operatorName: String, _ read: @escaping @Sendable (PropertyValue) -> Value?
+  ) -> @Sendable (Frame) throws(ExpressionError) -> Value {
     let (code, position) = (value, position)
     return { (frame) throws(ExpressionError) in
       let value = try code(frame)
-      guard case .bool(let bool) = value else {
-        throw ExpressionError(operatorName, position, expected: .boolean, found: ExpressionType(of: value))
+      guard let found = read(value) else {
+        throw ExpressionError(operatorName, position, expected: expected, found: ExpressionType(of: value))
       }
-      return bool
+      return found
     }
+  }
+
+  /// The code for a boolean.
+  func boolean(_ operatorName: String) -> BooleanCode {
+    if case .boolean(let code) = code { return code }
+    return reading(.boolean, operatorName) { if case .bool(let bool) = $0 { bool } else { nil } }
   }
 
   /// The code for a number.
   func number(_ operatorName: String) -> NumberCode {
     if case .number(let code) = code { return code }
     if let constant, let number = Number(constant) { return { _ in number } }
-    let (code, position) = (value, position)
-    return { (frame) throws(ExpressionError) in
-      let value = try code(frame)
-      guard let number = Number(value) else {
-        throw ExpressionError(operatorName, position, expected: .number, found: ExpressionType(of: value))
-      }
-      return number
-    }
+    return reading(.number, operatorName) { Number($0) }
   }
 
   /// The code for a string.
   func string(_ operatorName: String) -> StringCode {
-    let (code, position) = (value, position)
-    return { (frame) throws(ExpressionError) in
-      let value = try code(frame)
-      guard case .string(let string) = value else {
-        throw ExpressionError(operatorName, position, expected: .string, found: ExpressionType(of: value))
-      }
-      return string
-    }
+    reading(.string, operatorName) { if case .string(let string) = $0 { string } else { nil } }
   }
 
   /// The code for the items of a list.
   func list(_ operatorName: String) -> ListCode {
     if let items = constant?.elements { return { _ in items } }
-    let (code, position) = (value, position)
-    return { (frame) throws(ExpressionError) in
-      let value = try code(frame)
-      guard let items = value.elements else {
-        throw ExpressionError(operatorName, position, expected: .anyArray, found: ExpressionType(of: value))
-      }
-      return items
-    }
+    return reading(.anyArray, operatorName) { $0.elements }
   }
 
   /// The same expression, failing if its value has another type than this one.
   func asserting(_ expected: ExpressionType, _ operatorName: String) -> Compiled {
     guard expected != .value, type != expected else { return self }
     if expected == .boolean { return Compiled(booleanAt: position, boolean(operatorName)) }
-    return checking(expected, operatorName, as: expected) { $0.isOf(expected) }
+    return Compiled(expected, position, .other, reading(expected, operatorName) { $0.isOf(expected) ? $0 : nil })
   }
 
   /// The same expression, failing if its value is neither null nor of a type.
   func assertingUnlessNull(_ expected: ExpressionType) -> Compiled {
-    checking(expected, "", as: .value) { $0 == .null || $0.isOf(expected) }
-  }
-
-  private func checking(
-    _ expected: ExpressionType, _ operatorName: String, as type: ExpressionType,
-    _ accepts: @escaping @Sendable (PropertyValue) -> Bool
-  ) -> Compiled {
-    let (code, position) = (value, position)
-    return Compiled(type, position) { (frame) throws(ExpressionError) in
-      let value = try code(frame)
-      guard accepts(value) else {
-        throw ExpressionError(operatorName, position, expected: expected, found: ExpressionType(of: value))
-      }
-      return value
-    }
+    Compiled(.value, position, .other, reading(expected, "") { $0 == .null || $0.isOf(expected) ? $0 : nil })
   }
 }
 

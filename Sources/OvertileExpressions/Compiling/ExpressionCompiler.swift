@@ -99,8 +99,8 @@ final class ExpressionCompiler {
     guard let rule = Operators.table[name] else { throw Operators.unknown(name, at: head.position) }
     let call = Call(
       name: name, arguments: Array(items.dropFirst()), position: position, expected: expected, compiler: self)
-    guard rule.arity.contains(call.arguments.count) else {
-      throw call.error(.argumentCount, "expected \(rule.arity.description), found \(call.arguments.count)")
+    guard rule.counts.contains(call.arguments.count) else {
+      throw call.error(.argumentCount, "expected \(rule.arity), found \(call.arguments.count)")
     }
     return try rule.compile(call)
   }

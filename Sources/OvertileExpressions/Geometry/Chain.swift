@@ -27,7 +27,7 @@ struct Chain: Sendable {
           for j in theirs.segments {
             let (a, b) = (positions[i], positions[i + 1])
             let (c, d) = (other.positions[j], other.positions[j + 1])
-            if Planar.cross(a, b, c, d) { return 0 }
+            if Cylinder.degrees.cross(a, b, c, d) { return 0 }
             best = min(best, ruler.distance(ofSegment: a, b, fromSegment: c, d))
           }
         }
@@ -47,8 +47,8 @@ struct DegreeBounds: Sendable {
   /// The bounds of positions.
   init(path positions: ArraySlice<Position>) {
     for position in positions {
-      (west, east) = (min(west, position.longitude), max(east, position.longitude))
-      (south, north) = (min(south, position.latitude), max(north, position.latitude))
+      (west, east) = (min(west, position.x), max(east, position.x))
+      (south, north) = (min(south, position.y), max(north, position.y))
     }
   }
 
@@ -56,54 +56,8 @@ struct DegreeBounds: Sendable {
   func distance(from other: DegreeBounds, _ ruler: CheapRuler) -> Double {
     let latitude = max(0, max(other.south - north, south - other.north))
     // From the western edge of each to that of the other, less its width.
-    let ahead = Planar.turned(other.west - west) - (east - west)
-    let behind = Planar.turned(west - other.west) - (other.east - other.west)
+    let ahead = Cylinder.degrees.turned(other.west - west) - (east - west)
+    let behind = Cylinder.degrees.turned(west - other.west) - (other.east - other.west)
     return ruler.length(max(0, min(ahead, behind)), latitude)
-  }
-}
-
-/// Predicates in degrees on a cylinder: there is no border at the antimeridian.
-enum Planar {
-  /// Whether two segments cross, each with its ends on different sides of the other.
-  static func cross(_ a: Position, _ b: Position, _ c: Position, _ d: Position) -> Bool {
-    let middle = (c.longitude + d.longitude - a.longitude - b.longitude) / 2
-    let shift = middle - CheapRuler.wrapped(middle)
-    let (a, b) = (a.moved(by: shift), b.moved(by: shift))
-    let (p, q) = (vector(a, b), vector(c, d))
-    guard q.x * p.y - q.y * p.x != 0 else { return false }
-    return separates(c, d, a, b) && separates(a, b, c, d)
-  }
-
-  /// The number of a ring's edges north of a position; nil if the position lies on one.
-  static func edges(of ring: [Position], northOf point: Position) -> Int? {
-    var count = 0
-    for (a, b) in zip(ring, ring.dropFirst()) {
-      let (west, east) = a.longitude <= b.longitude ? (a, b) : (b, a)
-      let longitude = west.longitude + turned(point.longitude - west.longitude)
-      guard longitude <= east.longitude else { continue }
-      let u = vector(west, Position(longitude: longitude, latitude: point.latitude))
-      let v = vector(west, east)
-      let side = v.x * u.y - v.y * u.x
-      if side == 0, v.x != 0 || u.y * (u.y - v.y) <= 0 { return nil }
-      if longitude < east.longitude, side < 0 { count += 1 }
-    }
-    return count
-  }
-
-  /// The same angle in 0..<360.
-  static func turned(_ degrees: Double) -> Double {
-    let rest = degrees.truncatingRemainder(dividingBy: 360)
-    return rest < 0 ? rest + 360 : rest
-  }
-
-  /// Whether two positions lie on different sides of the line through a and b.
-  private static func separates(_ a: Position, _ b: Position, _ p: Position, _ q: Position) -> Bool {
-    let (line, u, v) = (vector(a, b), vector(a, p), vector(a, q))
-    let (first, second) = (u.x * line.y - line.x * u.y, v.x * line.y - line.x * v.y)
-    return (first > 0 && second < 0) || (first < 0 && second > 0)
-  }
-
-  private static func vector(_ a: Position, _ b: Position) -> (x: Double, y: Double) {
-    (b.longitude - a.longitude, b.latitude - a.latitude)
   }
 }

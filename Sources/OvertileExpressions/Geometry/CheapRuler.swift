@@ -19,7 +19,7 @@ struct CheapRuler: Sendable {
 
   /// The distance of two positions, the shorter way around the world.
   func distance(_ a: Position, _ b: Position) -> Double {
-    length(Self.wrapped(a.longitude - b.longitude), a.latitude - b.latitude)
+    length(Self.wrapped(a.x - b.x), a.y - b.y)
   }
 
   /// The length of a step in degrees.
@@ -30,20 +30,20 @@ struct CheapRuler: Sendable {
 
   /// The distance of a position from a segment.
   func distance(_ point: Position, fromSegment a: Position, _ b: Position) -> Double {
-    var (x, y) = (a.longitude, a.latitude)
-    let (dx, dy) = ((b.longitude - x) * scale.x, (b.latitude - y) * scale.y)
+    var (x, y) = (a.x, a.y)
+    let (dx, dy) = ((b.x - x) * scale.x, (b.y - y) * scale.y)
     if dx != 0 || dy != 0 {
-      let middle = (a.longitude + b.longitude) / 2
-      let east = Self.wrapped(point.longitude - middle) + middle - x
-      let t = (east * scale.x * dx + (point.latitude - y) * scale.y * dy) / (dx * dx + dy * dy)
+      let middle = (a.x + b.x) / 2
+      let east = Self.wrapped(point.x - middle) + middle - x
+      let t = (east * scale.x * dx + (point.y - y) * scale.y * dy) / (dx * dx + dy * dy)
       if t > 1 {
-        (x, y) = (b.longitude, b.latitude)
+        (x, y) = (b.x, b.y)
       } else if t > 0 {
         x += dx / scale.x * t
         y += dy / scale.y * t
       }
     }
-    return distance(point, Position(longitude: x, latitude: y))
+    return distance(point, Position(x: x, y: y))
   }
 
   /// The distance of two segments that do not cross.

@@ -34,7 +34,7 @@ package enum CanonicalJSON {
   }
 
   /// A list of items that are JSON already.
-  static func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
+  package static func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
 
   /// An object of keys and values that are JSON already.
   static func object(_ members: [(String, String)]) -> String {

@@ -36,52 +36,35 @@ package struct ExpressionError: Error, Sendable, Hashable {
   package let operatorName: String
   /// The start of the expression concerned.
   package let position: SourcePosition
-  let detail: Detail
+  private let text: String
+  private let mismatch: Mismatch?
 
-  enum Detail: Sendable, Hashable {
-    case text(String)
-    case mismatch(expected: ExpressionType, found: ExpressionType)
-    /// Two values that have no order.
-    case operands(ExpressionType, ExpressionType)
+  private struct Mismatch: Sendable, Hashable {
+    let expected: ExpressionType
+    let found: ExpressionType
   }
 
-  /// The type that was expected and the one that was found, by their names; for two values that have no order, both.
-  /// Nil for errors other than those of types.
-  package var types: (expected: String, found: String)? {
-    switch detail {
-    case .text: nil
-    case .mismatch(let expected, let found): (expected.name, found.name)
-    case .operands(let first, let second): ("two numbers or two strings", "\(first.name) and \(second.name)")
-    }
-  }
+  /// The type that was expected and the one that was found, by their names; nil for errors other than those of types.
+  package var types: (expected: String, found: String)? { mismatch.map { ($0.expected.name, $0.found.name) } }
 
   /// The reason in words, with the operator and without the position.
   package var reason: String {
-    var text = types.map { "expected \($0.expected), found \($0.found)" } ?? ""
-    if case .text(let stated) = detail { text = stated }
+    let text = types.map { "expected \($0.expected), found \($0.found)" } ?? text
     return operatorName.isEmpty ? text : "\"\(operatorName)\": \(text)"
+  }
+
+  init(_ code: Code, _ operatorName: String, _ position: SourcePosition, _ text: String) {
+    (self.code, self.operatorName, self.position, self.text, mismatch) = (code, operatorName, position, text, nil)
+  }
+
+  /// A type error whose text is only built when it is read: features that lack a number are common.
+  init(_ operatorName: String, _ position: SourcePosition, expected: ExpressionType, found: ExpressionType) {
+    (code, self.operatorName, self.position, text) = (.typeMismatch, operatorName, position, "")
+    mismatch = Mismatch(expected: expected, found: found)
   }
 }
 
 extension ExpressionError: CustomStringConvertible {
   /// The position and the reason.
   package var description: String { "\(position): \(reason)" }
-}
-
-extension ExpressionError {
-  init(_ code: Code, _ operatorName: String, _ position: SourcePosition, _ text: String) {
-    self.init(code: code, operatorName: operatorName, position: position, detail: .text(text))
-  }
-
-  /// A type error whose text is only built when it is read: features that lack a number are common.
-  init(_ operatorName: String, _ position: SourcePosition, expected: ExpressionType, found: ExpressionType) {
-    let detail = Detail.mismatch(expected: expected, found: found)
-    self.init(code: .typeMismatch, operatorName: operatorName, position: position, detail: detail)
-  }
-
-  /// An error of two values that have no order.
-  init(_ operatorName: String, _ position: SourcePosition, operands: (ExpressionType, ExpressionType)) {
-    let detail = Detail.operands(operands.0, operands.1)
-    self.init(code: .typeMismatch, operatorName: operatorName, position: position, detail: detail)
-  }
 }

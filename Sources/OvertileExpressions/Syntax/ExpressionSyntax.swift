@@ -52,6 +52,14 @@ package struct ExpressionSyntax: Sendable, Hashable {
 }
 
 extension ExpressionSyntax {
+  /// The members of an object; none of anything else.
+  package var entries: [Member] {
+    if case .object(let members) = content { members } else { [] }
+  }
+
+  /// The value of a member of an object; nil if there is none.
+  package subscript(key: String) -> ExpressionSyntax? { entries.first { $0.key == key }?.value }
+
   /// The value that is written here; nil for a list or an object.
   var plainValue: PropertyValue? {
     switch content {

@@ -7,15 +7,11 @@ extension Rule {
     atLeast minimum: Int = 0, hint: @escaping @Sendable (String) -> String = { "; write [\($0)]" }
   ) -> Rule<[Value]> {
     Rule<[Value]>(["type": "array", "items": schema, "minItems": .int(Int64(minimum))]) { node, log in
-      guard let items = node.items(atLeast: minimum, hint: hint, &log) else { return nil }
-      var readings: [Reading<Value>] = []
-      for (index, item) in items.enumerated() {
-        let reading = log.below(String(index)) { log in read(item, &log) }
-        if let reading { readings.append(reading) }
+      guard case .array(let items) = node.content else {
+        return log.rejectType(node, wanted: "a list", hint: node.string.map(hint) ?? "")
       }
-      guard readings.count == items.count, items.count >= minimum else { return nil }
-      return Reading(
-        readings.map(\.value), canonical: "[" + readings.map(\.canonical).joined(separator: ",") + "]")
+      let readings = log.readings(items.enumerated().map { (String($0), $1) }, atLeast: minimum, at: node, read)
+      return readings.map { Reading($0.map(\.value), canonical: CanonicalJSON.list($0.map(\.canonical))) }
     }
   }
 
@@ -34,58 +30,39 @@ extension Rule {
       "propertyNames": ["minLength": 1],
     ]
     return Rule<[(name: Located<String>, value: Value)]>(schema) { node, log in
-      guard let entries = node.namedEntries(atLeast: minimum, &log) else { return nil }
-      var values: [(name: Located<String>, value: Value)] = []
-      var members: [String] = []
-      for entry in entries {
-        log.noteName(entry)
-        guard let reading = log.below(entry.key, { log in read(entry.value, &log) }) else { continue }
-        values.append((Located(entry.key, at: entry.keyPosition), reading.value))
-        members.append("[\(CanonicalJSON.quoted(entry.key)),\(reading.canonical)]")
+      guard case .object(let entries) = node.content else {
+        let hint =
+          switch node.content {
+          case .array: "; write each entry as NAME: {...}, without a dash"
+          case .null: "; check that the lines below this key are indented"
+          default: ""
+          }
+        return log.rejectType(node, wanted: "a mapping from names to values", hint: hint)
       }
-      guard values.count == entries.count, entries.count >= minimum else { return nil }
-      let canonical = (orderMatters ? members : members.sorted()).joined(separator: ",")
-      return Reading(values, canonical: "[\(canonical)]")
+      // A name is a part of paths and addresses.
+      for entry in entries where ["", ".", ".."].contains(entry.key) {
+        let shown = entry.key.isEmpty ? "empty" : "\"\(entry.key)\""
+        log.note(.badValue, at: entry.keyPosition, "a name must not be \(shown)")
+      }
+      let readings = log.readings(entries.map { ($0.key, $0.value) }, atLeast: minimum, at: node, read)
+      return readings.map { readings in
+        let members = zip(entries, readings).map { "[\(CanonicalJSON.quoted($0.key)),\($1.canonical)]" }
+        return Reading(
+          zip(entries, readings).map { (Located($0.key, at: $0.keyPosition), $1.value) },
+          canonical: CanonicalJSON.list(orderMatters ? members : members.sorted()))
+      }
     }
   }
 }
 
 extension ProblemLog {
-  fileprivate mutating func noteName(_ entry: ConfigurationNode.Member) {
-    // A name is a part of paths and addresses.
-    guard ["", ".", ".."].contains(entry.key) else { return }
-    let shown = entry.key.isEmpty ? "empty" : "\"\(entry.key)\""
-    note(.badValue, at: entry.keyPosition, "a name must not be \(shown)")
-  }
-}
-
-// What rules of any type share, compiled once.
-extension ConfigurationNode {
-  /// The items of a list, after noting that they are too few; nil after noting that the node is no list.
-  fileprivate func items(
-    atLeast minimum: Int, hint: (String) -> String, _ log: inout ProblemLog
-  ) -> [ConfigurationNode]? {
-    guard case .array(let items) = content else {
-      var advice = ""
-      if case .string(let text) = content { advice = hint(text) }
-      return log.rejectType(self, wanted: "a list", hint: advice)
-    }
-    if items.count < minimum { log.note(.empty, at: position, "must not be empty") }
-    return items
-  }
-
-  /// The entries of a mapping, after noting that they are too few; nil after noting that the node is no mapping.
-  fileprivate func namedEntries(atLeast minimum: Int, _ log: inout ProblemLog) -> [Member]? {
-    guard case .object(let entries) = content else {
-      let hint =
-        switch content {
-        case .array: "; write each entry as NAME: {...}, without a dash"
-        case .null: "; check that the lines below this key are indented"
-        default: ""
-        }
-      return log.rejectType(self, wanted: "a mapping from names to values", hint: hint)
-    }
-    if entries.count < minimum { log.note(.empty, at: position, "must not be empty") }
-    return entries
+  /// The readings of the parts of a list or mapping; nil after noting that one cannot be read, or that they are too few.
+  fileprivate mutating func readings<Value>(
+    _ parts: [(key: String, node: ConfigurationNode)], atLeast minimum: Int, at node: ConfigurationNode,
+    _ read: (ConfigurationNode, inout ProblemLog) -> Reading<Value>?
+  ) -> [Reading<Value>]? {
+    if parts.count < minimum { note(.empty, at: node.position, "must not be empty") }
+    let readings = parts.compactMap { part in below(part.key) { log in read(part.node, &log) } }
+    return readings.count == parts.count && parts.count >= minimum ? readings : nil
   }
 }

@@ -43,7 +43,7 @@ extension Rule<FeatureExpression> {
         return log.rejectType(
           node, wanted: "an expression, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint(node))
       }
-      return read(list, &log) { (syntax) throws(ExpressionError) in try FeatureExpression(syntax, options: options) }
+      return read(list, options, &log)
     }
   }
 
@@ -55,9 +55,7 @@ extension Rule<FeatureExpression> {
         if case .bool(let all) = node.content { hint = all ? "; remove the filter to select all features" : "" }
         return log.rejectType(node, wanted: "a filter, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint)
       }
-      return read(node, &log) { (syntax) throws(ExpressionError) in
-        try FeatureExpression(filter: syntax, allowsZoom: allowsZoom)
-      }
+      return read(node, .filter(allowsZoom: allowsZoom), &log)
     }
   }
 
@@ -72,12 +70,11 @@ extension Rule<FeatureExpression> {
   }
 
   private static func read(
-    _ node: ConfigurationNode, _ log: inout ProblemLog,
-    _ compile: (ExpressionSyntax) throws(ExpressionError) -> FeatureExpression
+    _ node: ConfigurationNode, _ options: FeatureExpression.Options, _ log: inout ProblemLog
   ) -> Reading<FeatureExpression>? {
     guard !node.isDamaged else { return nil }
     do throws(ExpressionError) {
-      let expression = try compile(node)
+      let expression = try FeatureExpression(node, options: options)
       return Reading(expression, canonical: expression.canonicalText)
     } catch {
       log.note(.expression, at: error.position, error.reason)

@@ -4,36 +4,26 @@ import OvertileExpressions
 /// The values of a mapping's keys.
 struct Fields {
   fileprivate var values: [String: any Sendable] = [:]
-  fileprivate var entries: [String: ConfigurationNode.Member] = [:]
-  /// The start of the mapping.
-  let position: SourcePosition
+  /// The mapping, with keys that could not be read.
+  let node: ConfigurationNode
 
-  fileprivate init(at position: SourcePosition) {
-    self.position = position
-  }
+  fileprivate init(_ node: ConfigurationNode) { self.node = node }
 
   /// A required value, or one with a default or an implied value. Throws if it could not be read; that has been noted.
   func callAsFunction<Value>(_ key: Key<Value>) throws(Incomplete) -> Value {
-    guard let value = values[key.name] as? Value else { throw Incomplete() }
+    guard let value = optional(key) else { throw Incomplete() }
     return value
   }
 
-  /// Whether the mapping has a key other than some.
-  func hasOthers(than names: [String]) -> Bool { entries.keys.contains { !names.contains($0) } }
+  /// The start of the mapping.
+  var position: SourcePosition { node.position }
 
   /// Whether the mapping has a key, readable or not.
-  func has(_ name: String) -> Bool { entries[name] != nil }
+  func has(_ name: String) -> Bool { node[name] != nil }
 
   /// The start of a key, or of the mapping if it lacks the key.
-  func keyPosition(_ name: String) -> SourcePosition { entries[name]?.keyPosition ?? position }
-
-  /// The entries of the mapping below a key, readable or not; none if there is no mapping.
-  func entries(below name: String) -> [ConfigurationNode.Member] { entries[name]?.value.entries ?? [] }
-
-  /// The texts of the list below a key; none if there is no list.
-  func texts(below name: String) -> [Located<String>] {
-    guard case .array(let items)? = entries[name]?.value.content else { return [] }
-    return items.compactMap { item in item.string.map { Located($0, at: item.position) } }
+  func keyPosition(_ name: String) -> SourcePosition {
+    node.entries.first { $0.key == name }?.keyPosition ?? position
   }
 
   /// An optional value; nil if it is absent or could not be read.
@@ -97,7 +87,7 @@ private struct MappingKeys: Sendable {
         hint: ValueAdvice.text(for: node, among: keys.map(\.name)))
     }
     noteUnknown(entries, &log)
-    return readFields(node.position, entries, &log)
+    return readFields(node, &log)
   }
 
   private func noteUnknown(_ entries: [ConfigurationNode.Member], _ log: inout ProblemLog) {
@@ -109,15 +99,15 @@ private struct MappingKeys: Sendable {
   }
 
   private func readFields(
-    _ position: SourcePosition, _ entries: [ConfigurationNode.Member], _ log: inout ProblemLog
+    _ mapping: ConfigurationNode, _ log: inout ProblemLog
   ) -> (Fields, canonical: String) {
-    var fields = Fields(at: position)
-    for entry in entries { fields.entries[entry.key] = entry }
+    var fields = Fields(mapping)
+    let position = mapping.position
     var members: [String] = []
     for key in keys {
       let node: ConfigurationNode
-      if let entry = entries.first(where: { $0.key == key.name }) {
-        node = entry.value
+      if let value = mapping[key.name] {
+        node = value
       } else {
         switch key.presence {
         case .standard(let content): node = ConfigurationNode(content, at: position)

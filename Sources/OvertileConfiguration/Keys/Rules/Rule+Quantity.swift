@@ -26,11 +26,6 @@ extension Rule<Quantity> {
         return rejectNotQuantity(node, units, &log)
       }
       guard let (number, unitName) = split(text) else {
-        if text.first == "-", let (_, name) = split(String(text.dropFirst())),
-          units.contains(where: { $0.rawValue == name })
-        {
-          return log.reject(.outOfRange, node, "\(text) must \(range.includesZero ? "not be below" : "be above") 0")
-        }
         return log.reject(
           .badValue, node,
           "expected a number with a unit, such as 40\(units[0].rawValue), found \"\(text)\"")
@@ -39,7 +34,7 @@ extension Rule<Quantity> {
         return rejectUnit(number, unitName, units, node, &log)
       }
       let quantity = Quantity(number, unit)
-      guard quantity.inBaseUnits <= range.maximum, number > 0 || (range.includesZero && number == 0) else {
+      guard number.sign == .plus, number > 0 || range.includesZero, quantity.inBaseUnits <= range.maximum else {
         let least = range.includesZero ? "from 0 to" : "above 0 and at most"
         let most = JSONNumber.text(range.maximum / unit.baseUnits)
         return log.reject(.outOfRange, node, "\(text) is out of range: it must be \(least) \(most)\(unit.rawValue)")
@@ -85,7 +80,7 @@ extension Rule<Quantity> {
   /// The number at the start of a text and the unit after it, or nil if there is no number.
   private static func split(_ text: String) -> (number: Double, unit: String)? {
     // Digits that a point follows must go on behind it.
-    let form = #/([0-9]+(?:\.[0-9]+|(?![0-9.]))(?:[eE][+\-]?[0-9]+)?) ?(.*)/#
+    let form = #/(-?[0-9]+(?:\.[0-9]+|(?![0-9.]))(?:[eE][+\-]?[0-9]+)?) ?(.*)/#
       .dotMatchesNewlines().matchingSemantics(.unicodeScalar)
     guard let match = text.wholeMatch(of: form), let number = Double(match.1), number.isFinite else { return nil }
     return (number, String(match.2))

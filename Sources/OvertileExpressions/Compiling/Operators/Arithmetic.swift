@@ -5,7 +5,7 @@ extension Operators {
   static let arithmetic: [String: OperatorRule] = [
     "+": chain(from: Number(0, isWhole: true)) { Number($0.value + $1.value, isWhole: $0.isWhole && $1.isWhole) },
     "*": chain(from: Number(1, isWhole: true)) { Number($0.value * $1.value, isWhole: $0.isWhole && $1.isWhole) },
-    "-": OperatorRule(.between(1, 2)) { (call) throws(ExpressionError) in
+    "-": OperatorRule(1...2) { (call) throws(ExpressionError) in
       try (call.arguments.count == 1 ? negation : difference).compile(call)
     },
     "/": pair { Number($0.value / $1.value) },
@@ -28,7 +28,7 @@ extension Operators {
   }
 
   private static func pair(_ combine: @escaping @Sendable (Number, Number) -> Number) -> OperatorRule {
-    OperatorRule(.exactly(2)) { (call) throws(ExpressionError) in
+    OperatorRule(2) { (call) throws(ExpressionError) in
       let (a, b) = (try call.number(call.arguments[0]), try call.number(call.arguments[1]))
       return Compiled(numberAt: call.position) { (frame) throws(ExpressionError) in combine(try a(frame), try b(frame))
       }
@@ -38,7 +38,7 @@ extension Operators {
   private static func chain(
     from start: Number, _ combine: @escaping @Sendable (Number, Number) -> Number
   ) -> OperatorRule {
-    OperatorRule(.atLeast(0)) { (call) throws(ExpressionError) in
+    OperatorRule(0...) { (call) throws(ExpressionError) in
       let operands = try call.numbers()
       return Compiled(numberAt: call.position) { (frame) throws(ExpressionError) in
         var result = start
@@ -52,7 +52,7 @@ extension Operators {
   private static func extreme(
     from start: Double, _ replaces: @escaping @Sendable (Number, Number) -> Bool
   ) -> OperatorRule {
-    OperatorRule(.atLeast(0)) { (call) throws(ExpressionError) in
+    OperatorRule(0...) { (call) throws(ExpressionError) in
       let operands = try call.numbers()
       return Compiled(numberAt: call.position) { (frame) throws(ExpressionError) in
         var best = Number(start)

@@ -34,7 +34,7 @@ extension Operators {
   }
 
   private static func equality(_ result: @escaping @Sendable (Bool) -> Bool) -> OperatorRule {
-    OperatorRule(.between(2, 3)) { (call) throws(ExpressionError) in
+    OperatorRule(2...3) { (call) throws(ExpressionError) in
       let (a, b) = try operands(call, comparable: [.null, .boolean, .number, .string])
       let equal = equal(a, b, call.compiler)
       return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in result(try equal(frame)) }
@@ -66,7 +66,7 @@ extension Operators {
   private static func order(
     _ numbers: @escaping @Sendable (Double, Double) -> Bool, _ strings: @escaping @Sendable (String, String) -> Bool
   ) -> OperatorRule {
-    OperatorRule(.between(2, 3)) { (call) throws(ExpressionError) in
+    OperatorRule(2...3) { (call) throws(ExpressionError) in
       let (a, b) = try operands(call, comparable: [.number, .string])
       switch a.type == .value ? b.type : a.type {
       case .number:
@@ -85,8 +85,8 @@ extension Operators {
           let (a, b) = (try a(frame), try b(frame))
           if let x = a.number, let y = b.number { return numbers(x, y) }
           if case .string(let a) = a, case .string(let b) = b { return strings(a, b) }
-          throw ExpressionError(
-            callSite.name, callSite.position, operands: (ExpressionType(of: a), ExpressionType(of: b)))
+          if case .string = a { throw callSite.error(expected: .string, found: b) }
+          throw callSite.error(expected: .number, found: a.number == nil ? a : b)
         }
       }
     }

@@ -3,15 +3,15 @@ import OvertileCore
 /// Conversions (`to-number`, `to-string`, `to-boolean`), assertions (`number`, `string`, ...) and `typeof`.
 extension Operators {
   static let conversion: [String: OperatorRule] = [
-    "to-number": OperatorRule(.atLeast(1), toNumber),
+    "to-number": OperatorRule(1..., toNumber),
     "to-string": text { JavaScriptText.string(of: $0) },
-    "to-boolean": OperatorRule(.exactly(1)) { (call) throws(ExpressionError) in
+    "to-boolean": OperatorRule(1) { (call) throws(ExpressionError) in
       let operand = try call.compile(call.arguments[0]).value
       return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in isTruthy(try operand(frame)) }
     },
     "typeof": text { ExpressionType(of: $0).name },
     "boolean": assertion(.boolean), "number": assertion(.number), "string": assertion(.string),
-    "object": assertion(.object), "array": OperatorRule(.atLeast(1), arrayAssertion),
+    "object": assertion(.object), "array": OperatorRule(1..., arrayAssertion),
   ]
 
   /// False for null, false, 0, NaN and the empty string, as in JavaScript.
@@ -28,7 +28,7 @@ extension Operators {
 
   /// A text for a value of any type.
   private static func text(_ text: @escaping @Sendable (PropertyValue) -> String) -> OperatorRule {
-    OperatorRule(.exactly(1)) { (call) throws(ExpressionError) in
+    OperatorRule(1) { (call) throws(ExpressionError) in
       let operand = try call.compile(call.arguments[0]).value
       return Compiled(.string, call.position) { (frame) throws(ExpressionError) in .string(text(try operand(frame))) }
     }
@@ -58,7 +58,7 @@ extension Operators {
 
   /// The first argument that has the type.
   private static func assertion(_ type: ExpressionType) -> OperatorRule {
-    OperatorRule(.atLeast(1)) { (call) throws(ExpressionError) in try asserted(call.values(), as: type, call) }
+    OperatorRule(1...) { (call) throws(ExpressionError) in try asserted(call.values(), as: type, call) }
   }
 
   /// `["array", value]`, `["array", item type, value, ...]`, `["array", item type, count, value, ...]`.
@@ -95,7 +95,7 @@ extension Operators {
         last = try code(frame)
         if last.isOf(type) { return last }
       }
-      throw ExpressionError(callSite.name, callSite.position, expected: type, found: ExpressionType(of: last))
+      throw callSite.error(expected: type, found: last)
     }
   }
 }

@@ -3,8 +3,8 @@ import OvertileCore
 /// `step` and `interpolate`: functions of a number, defined by stops.
 extension Operators {
   static let curves: [String: OperatorRule] = [
-    "step": OperatorRule(.atLeast(4), step),
-    "interpolate": OperatorRule(.atLeast(4), interpolate),
+    "step": OperatorRule(4..., step),
+    "interpolate": OperatorRule(4..., interpolate),
   ]
 
   /// The input of a stop: a number that is written out and above the one before.

@@ -3,9 +3,9 @@ import OvertileCore
 /// `case`, `match`, `coalesce`. Branches must agree in type: the first branch decides, as in MapLibre.
 extension Operators {
   static let decision: [String: OperatorRule] = [
-    "case": OperatorRule(.atLeast(3), choose),
-    "match": OperatorRule(.atLeast(4), match),
-    "coalesce": OperatorRule(.atLeast(1), coalesce),
+    "case": OperatorRule(3..., choose),
+    "match": OperatorRule(4..., match),
+    "coalesce": OperatorRule(1..., coalesce),
   ]
 
   private static func choose(_ call: Call) throws(ExpressionError) -> Compiled {

@@ -3,11 +3,11 @@ import OvertileCore
 /// `at`, `slice`, `split`, `join` and `semiliteral`: lists and their items.
 extension Operators {
   static let lists: [String: OperatorRule] = [
-    "at": OperatorRule(.exactly(2), at),
-    "slice": OperatorRule(.between(2, 3), slice),
-    "split": OperatorRule(.exactly(2), split),
-    "join": OperatorRule(.exactly(2), join),
-    "semiliteral": OperatorRule(.exactly(1), semiliteral),
+    "at": OperatorRule(2, at),
+    "slice": OperatorRule(2...3, slice),
+    "split": OperatorRule(2, split),
+    "join": OperatorRule(2, join),
+    "semiliteral": OperatorRule(1, semiliteral),
   ]
 
   /// The item of a list at an index from 0.

@@ -3,17 +3,17 @@ import OvertileCore
 /// The values of a feature: its properties, id and geometry type, and the zoom; objects' members; constants.
 extension Operators {
   static let lookup: [String: OperatorRule] = [
-    "get": OperatorRule(.between(1, 2), get),
-    "has": OperatorRule(.between(1, 2), has),
-    "properties": OperatorRule(.exactly(0), properties),
-    "id": OperatorRule(.exactly(0), id),
-    "geometry-type": OperatorRule(.exactly(0), geometryType),
-    "zoom": OperatorRule(.exactly(0), zoom),
-    "literal": OperatorRule(.exactly(1), literal),
-    "error": OperatorRule(.exactly(1), stated),
-    "pi": OperatorRule(.exactly(0)) { Compiled(constant: .double(.pi), $0.position) },
-    "e": OperatorRule(.exactly(0)) { Compiled(constant: .double(2.718281828459045), $0.position) },
-    "ln2": OperatorRule(.exactly(0)) { Compiled(constant: .double(0.6931471805599453), $0.position) },
+    "get": OperatorRule(1...2, get),
+    "has": OperatorRule(1...2, has),
+    "properties": OperatorRule(0, properties),
+    "id": OperatorRule(0, id),
+    "geometry-type": OperatorRule(0, geometryType),
+    "zoom": OperatorRule(0, zoom),
+    "literal": OperatorRule(1, literal),
+    "error": OperatorRule(1, stated),
+    "pi": OperatorRule(0) { Compiled(constant: .double(.pi), $0.position) },
+    "e": OperatorRule(0) { Compiled(constant: .double(2.718281828459045), $0.position) },
+    "ln2": OperatorRule(0) { Compiled(constant: .double(0.6931471805599453), $0.position) },
   ]
 
   private static func get(_ call: Call) throws(ExpressionError) -> Compiled {

@@ -2,38 +2,26 @@ import OvertileCore
 
 /// How an operator is compiled.
 struct OperatorRule: Sendable {
-  let arity: Arity
+  /// The numbers of arguments that it accepts.
+  let counts: Range<Int>
   let compile: @Sendable (Call) throws(ExpressionError) -> Compiled
 
-  init(_ arity: Arity, _ compile: @escaping @Sendable (Call) throws(ExpressionError) -> Compiled) {
-    self.arity = arity
+  init(
+    _ counts: some RangeExpression<Int>, _ compile: @escaping @Sendable (Call) throws(ExpressionError) -> Compiled
+  ) {
+    self.counts = counts.relative(to: 0..<Int.max)
     self.compile = compile
   }
-}
 
-/// The number of arguments of an operator.
-enum Arity: Sendable {
-  case exactly(Int)
-  case between(Int, Int)
-  case atLeast(Int)
-
-  func contains(_ count: Int) -> Bool {
-    switch self {
-    case .exactly(let wanted): count == wanted
-    case .between(let least, let most): (least...most).contains(count)
-    case .atLeast(let least): count >= least
-    }
+  init(_ count: Int, _ compile: @escaping @Sendable (Call) throws(ExpressionError) -> Compiled) {
+    self.init(count...count, compile)
   }
 
-  var description: String {
-    switch self {
-    case .exactly(1): "1 argument"
-    case .exactly(let wanted): "\(wanted) arguments"
-    case .between(let least, let most) where most == least + 1: "\(least) or \(most) arguments"
-    case .between(let least, let most): "\(least) to \(most) arguments"
-    case .atLeast(1): "at least 1 argument"
-    case .atLeast(let least): "at least \(least) arguments"
-    }
+  /// The number of arguments in words.
+  var arity: String {
+    if counts.upperBound == .max { return "at least \(Counted.text(counts.lowerBound, "argument"))" }
+    return counts.count == 1
+      ? Counted.text(counts.lowerBound, "argument") : "\(counts.lowerBound) or \(counts.upperBound - 1) arguments"
   }
 }
 
@@ -82,6 +70,7 @@ enum Operators {
       return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"; write \"\(own)\"")
     }
     let suggestion = NearestName.suggestion(for: name, among: names)
-    return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"" + suggestion)
+    let advice = suggestion.isEmpty ? "; write a list of values as [\"literal\", [...]]" : suggestion
+    return ExpressionError(.unknownOperator, "", position, "unknown operator \"\(name)\"" + advice)
   }
 }

@@ -21,7 +21,7 @@ extension Operators {
   ]
 
   static func function(_ body: @escaping @Sendable (Number) -> Number) -> OperatorRule {
-    OperatorRule(.exactly(1)) { (call) throws(ExpressionError) in
+    OperatorRule(1) { (call) throws(ExpressionError) in
       let operand = try call.number(call.arguments[0])
       return Compiled(numberAt: call.position) { (frame) throws(ExpressionError) in body(try operand(frame)) }
     }

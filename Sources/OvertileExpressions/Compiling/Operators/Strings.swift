@@ -3,7 +3,7 @@ import OvertileCore
 /// `concat`, `upcase`, `downcase`.
 extension Operators {
   static let strings: [String: OperatorRule] = [
-    "concat": OperatorRule(.atLeast(0), concat),
+    "concat": OperatorRule(0..., concat),
     "upcase": mapped { $0.uppercased() },
     "downcase": mapped { $0.lowercasedWithFinalSigma },
   ]
@@ -24,7 +24,7 @@ extension Operators {
 
   /// Unicode's full case mapping, not that of a language.
   private static func mapped(_ map: @escaping @Sendable (String) -> String) -> OperatorRule {
-    OperatorRule(.exactly(1)) { (call) throws(ExpressionError) in
+    OperatorRule(1) { (call) throws(ExpressionError) in
       let operand = try call.string(call.arguments[0])
       return Compiled(.string, call.position) { (frame) throws(ExpressionError) in .string(map(try operand(frame))) }
     }

@@ -12,8 +12,8 @@ struct Variable: Sendable {
 /// `let` and `var`.
 extension Operators {
   static let variables: [String: OperatorRule] = [
-    "let": OperatorRule(.atLeast(3), bind),
-    "var": OperatorRule(.exactly(1), variable),
+    "let": OperatorRule(3..., bind),
+    "var": OperatorRule(1, variable),
   ]
 
   /// Names values for one expression. The values do not see each other's names.
