@@ -39,7 +39,7 @@ struct ApplyCommand: ParsableCommand {
   }
 
   func run() throws {
-    try ChangesRun.run { cancellation in
+    try SignalWatch.run { cancellation in
       let outcome = try PatchApplication.run(
         patch: patch, base: URL(fileURLWithPath: base), target: URL(fileURLWithPath: output), cancellation: cancellation
       )

@@ -4,7 +4,7 @@ import OvertileConfiguration
 import OvertilePipeline
 
 /// `overtile build`: makes a bundle.
-struct BuildCommand: ParsableCommand {
+struct BuildCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
     abstract: "Build the bundle that a pipeline describes.",
@@ -89,14 +89,12 @@ struct BuildCommand: ParsableCommand {
     let metrics = MetricsFile(dryRun ? nil : metrics, pipeline: pipeline)
     var (writable, lastReport): (MetricsFile?, BuildReport?)
     let cancellation = Cancellation()
-    let signals = try events.reporting {
-      try SignalWatch(
-        stop: { cancellation.cancel() }, end: { cancellation.abandon() },
-        ended: { [log] status, error in
-          try? metrics?.write(status)
-          EventLog(log).fail(error, status: status)
-        })
-    }
+    let signals = try SignalWatch(
+      stop: { cancellation.cancel() }, end: { cancellation.abandon() },
+      ended: { [log] in
+        try? metrics?.write(.cancelled)
+        EventLog(log).fail(PipelineError.cancelled, status: .cancelled)
+      })
     defer { signals.stop() }
     do {
       try metrics?.probe()

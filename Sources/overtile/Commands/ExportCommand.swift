@@ -42,10 +42,8 @@ struct ExportCommand: ParsableCommand {
   )
   var layers: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Export only these zooms, such as 3-8 or 5.", valueName: "zooms"),
-    transform: ExportArguments.zooms)
-  var zooms: ClosedRange<Int>?
+  @Option(help: ArgumentHelp("Export only these zooms, such as 3-8 or 5; zooms are 0 to 31.", valueName: "zooms"))
+  var zooms: TileZoomsArgument?
 
   @Option(
     parsing: .unconditional,
@@ -69,14 +67,13 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let cleanup = CleanupRegistry()
-    try ChangesRun.run(stop: {}, end: { cleanup.abandon() }, body: { try report(try export(cleanup)) })
+    try SignalWatch.run { try report(try export($0.cleanup)) }
   }
 
   private func export(_ cleanup: CleanupRegistry) throws -> ArchiveExport.Summary {
     var selection = ExportSelection()
     selection.layers = layers.isEmpty ? nil : layers
-    (selection.zooms, selection.box) = (zooms, bounds)
+    (selection.zooms, selection.box) = (zooms?.zooms, bounds)
     try checkOrder()
     let container = try ExportArguments.container(of: output)
     let target = URL(fileURLWithPath: output)
@@ -112,7 +109,7 @@ struct ExportCommand: ParsableCommand {
     StandardError.write(
       "overtile: \(TerminalText.line(output)): \(summary.tiles) tiles at zooms \(zooms), \(summary.copied) copied as stored, "
         + "\(summary.bytes) bytes; layers: \(TerminalText.line(summary.layers.joined(separator: ", ")))")
-    if let asked = self.zooms, asked.lowerBound < summary.minzoom || asked.upperBound > summary.maxzoom {
+    if let asked = self.zooms?.zooms, asked.lowerBound < summary.minzoom || asked.upperBound > summary.maxzoom {
       StandardError.write(
         "overtile: note: there are no tiles at the other zooms from \(asked.lowerBound) to \(asked.upperBound)")
     }
@@ -146,26 +143,12 @@ enum ExportArguments {
     throw ValidationError("\(output): unsupported extension .\(ending), expected \(endings); \(folder)")
   }
 
-  /// A zoom, or the first and the last of some.
-  @Sendable static func zooms(_ text: String) throws -> ClosedRange<Int> {
-    guard let argument = TileZoomsArgument(argument: text) else {
-      throw ValidationError("--zooms \(text): expected a zoom such as 5 or a range such as 3-8, within 0 to 31")
-    }
-    return argument.zooms
-  }
-
   /// West, south, east and north.
   @Sendable static func box(_ text: String) throws -> DegreeBox {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
-      Double($0.trimmingCharacters(in: .whitespaces))
-    }
-    guard numbers.count == 4, text.split(separator: ",", omittingEmptySubsequences: false).count == 4 else {
-      throw ValidationError("--bounds \(text): expected four numbers west,south,east,north, such as 5.9,45.8,10.5,47.8")
-    }
-    guard let box = DegreeBox(numbers) else {
+    guard let box = DegreeBox([Double](text, counts: 4...4)) else {
       throw ValidationError(
-        "--bounds \(text): longitudes must be -180 to 180 and latitudes -90 to 90, with south below north; the order is "
-          + "west,south,east,north")
+        "--bounds \(text): expected west,south,east,north, such as 5.9,45.8,10.5,47.8; longitudes must be -180 to 180 and "
+          + "latitudes -90 to 90, with south below north")
     }
     return box
   }

@@ -4,7 +4,7 @@ import OverlayBundle
 import OvertileInspection
 
 /// `overtile members`: shows the members of a cluster.
-struct MembersCommand: ParsableCommand {
+struct MembersCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "members",
     abstract: "Print the children and leaves of a cluster.",
@@ -44,7 +44,7 @@ struct MembersCommand: ParsableCommand {
   }
 
   func run() throws {
-    try AsynchronousRun.run(log) { _ in
+    try AsynchronousRun.run {
       try TileSource.reading(bundle) { try $0.checkFiles() }
       let open = try await BundleReader(folder: URL(fileURLWithPath: bundle))
       let layer = try name(in: open)

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import OvertileInspection
-import OvertilePipeline
 
 /// `overtile patch`: writes the changes from one bundle to another.
 struct PatchCommand: ParsableCommand {
@@ -39,7 +38,7 @@ struct PatchCommand: ParsableCommand {
   }
 
   func run() throws {
-    try ChangesRun.run { cancellation in
+    try SignalWatch.run { cancellation in
       let summary = try BundlePatch.make(
         from: URL(fileURLWithPath: base), to: URL(fileURLWithPath: result), at: output, cancellation: cancellation)
       if json {
@@ -48,34 +47,6 @@ struct PatchCommand: ParsableCommand {
         StandardError.write(
           "overtile: \(output): \(summary.patchBytes) bytes for a bundle of \(summary.resultBytes) bytes; "
             + "\(summary.changed) files changed or added, \(summary.copied) unchanged")
-      }
-    }
-  }
-}
-
-/// The common parts of the commands that write beside bundles, or compare them.
-enum ChangesRun {
-  /// Runs a body that may be asked to stop, reports its error and turns it into a status.
-  static func run(_ body: (Cancellation) throws -> Void) throws {
-    let cancellation = Cancellation()
-    try run(
-      stop: { cancellation.cancel() }, end: { cancellation.abandon() }, body: { try body(cancellation) })
-  }
-
-  /// Runs a body, reports its error and turns it into a status.
-  ///
-  /// A signal ends the process within a second, even if the body waits for a disk or for SQLite; see `SignalWatch`.
-  static func run(
-    stop: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Bool, body: () throws -> Void
-  ) throws {
-    try ExitStatus.reporting {
-      let signals = try SignalWatch(stop: stop, end: end)
-      defer { signals.stop() }
-      do {
-        try body()
-      } catch {
-        signals.waitIfEnding()
-        throw error
       }
     }
   }

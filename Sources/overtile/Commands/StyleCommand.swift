@@ -93,20 +93,18 @@ struct StyleCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Looking.run(reading: bundle) {
-      try TileSource.reading(bundle) { try $0.checkFiles() }
-      let manifest = try BundleManifest(bundle: URL(fileURLWithPath: bundle))
-      if source != .tilejson, let traits = manifest.tiles.tileContainer?.traits, !traits.isReadByPages {
-        throw ValidationError(
-          "\(bundle) stores its tiles in \(traits.title) files, which a web page cannot read; use --source tilejson with --url"
-        )
-      }
-      var style = BundleStyle(source: source == .tilejson ? .tileJSON(base) : .readerProtocol(base))
-      style.isDark = dark
-      style.glyphs = glyphs
-      if let font { style.font = font }
-      return style.json(of: manifest).lines
+    try TileSource.reading(bundle) { try $0.checkFiles() }
+    let manifest = try BundleManifest(bundle: URL(fileURLWithPath: bundle))
+    if source != .tilejson, let traits = manifest.tiles.tileContainer?.traits, !traits.isReadByPages {
+      throw ValidationError(
+        "\(bundle) stores its tiles in \(traits.title) files, which a web page cannot read; use --source tilejson with --url"
+      )
     }
+    var style = BundleStyle(source: source == .tilejson ? .tileJSON(base) : .readerProtocol(base))
+    style.isDark = dark
+    style.glyphs = glyphs
+    if let font { style.font = font }
+    try StandardOutput.write(style.json(of: manifest).lines)
   }
 
   /// The address of the bundle: the one in the arguments, or the name of its folder.

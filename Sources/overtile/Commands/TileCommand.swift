@@ -1,4 +1,5 @@
 import ArgumentParser
+import MapMath
 import OvertileInspection
 import OvertileTileArchive
 
@@ -66,28 +67,30 @@ struct TileCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let tile = address?.tile else { return try runAll() }
-    try Looking.run(output: output, reading: source) {
-      let (reader, stored) = try TileSource.reading(source) { try $0.tile(tile) }
-      switch format {
-      case .stored: return stored
-      case .geojson:
-        return try TileText.geoJSON(tile, stored, of: reader, layer: layer, inTileUnits: tileUnits) {
-          StandardError.write("overtile: note: \($0)")
-        }
-      case .mvt:
-        guard reader.content == .vectorTile else {
-          throw TileLookupError.notVector(
-            reader.path, content: "\(reader.content)", hint: "; --format stored writes its bytes")
-        }
-        return try reader.plain(stored)
+    try LineOutput.run(to: output, reading: source) { write in
+      guard let tile = address?.tile else {
+        var lines = TileLines()
+        (lines.layer, lines.isInTileUnits) = (layer, tileUnits)
+        return try lines.write(try TileSource(path: source), write)
       }
+      try write(try bytes(of: tile))
     }
   }
 
-  private func runAll() throws {
-    var lines = TileLines()
-    (lines.layer, lines.isInTileUnits) = (layer, tileUnits)
-    try Looking.run(lines: output, reading: source) { write in try lines.write(try TileSource(path: source), write) }
+  private func bytes(of tile: TileID) throws -> [UInt8] {
+    let (reader, stored) = try TileSource.reading(source) { try $0.tile(tile) }
+    switch format {
+    case .stored: return stored
+    case .geojson:
+      return try TileText.geoJSON(tile, stored, of: reader, layer: layer, inTileUnits: tileUnits) {
+        StandardError.write("overtile: note: \($0)")
+      }
+    case .mvt:
+      guard reader.content == .vectorTile else {
+        throw TileLookupError.notVector(
+          reader.path, content: "\(reader.content)", hint: "; --format stored writes its bytes")
+      }
+      return try reader.plain(stored)
+    }
   }
 }

@@ -53,10 +53,7 @@ final class WatchedPipeline: @unchecked Sendable {
     let signals = try SignalWatch(
       stop: { [cancellation] in cancellation.cancel() }, end: { [cancellation] in cancellation.abandon() })
     defer { signals.stop() }
-    do { try build() } catch {
-      signals.waitIfEnding()
-      throw error
-    }
+    try build()
   }
 
   /// Watches on a thread of its own, until `stop`.
