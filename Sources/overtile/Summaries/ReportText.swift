@@ -3,7 +3,7 @@ import OvertileInspection
 /// A report on a bundle, as text: its tables and its notes.
 struct ReportText {
   let report: ReportSections
-  /// The longest cell in characters.
+  /// The longest cell in characters, but for the last one of a row.
   private static let cellWidth = 80
 
   /// The whole text.
@@ -16,16 +16,15 @@ struct ReportText {
 
   private func lines(_ table: ReportTable) -> [String] {
     let heads = table.columns.map { TextTable.plain($0.title) }
-    let rows = table.rows.map { row in row.map(cell) }
+    let rows = table.rows.map { row in row.dropLast().map(cell) + row.suffix(1).map { TextTable.plain($0.text) } }
     let hasHeads = heads.contains { !$0.isEmpty }
     let sides = table.columns.map { $0.isNumber ? TextTable.Side.right : .left }
     return ["", TextTable.plain(table.caption)] + TextTable.lines((hasHeads ? [heads] : []) + rows, sides)
   }
 
-  /// A cell; a long text is shortened, a command to copy is not.
+  /// A cell; a long text is shortened.
   private func cell(_ cell: ReportTable.Cell) -> String {
     let text = TextTable.plain(cell.text)
-    if case .command = cell { return text }
     return text.count <= Self.cellWidth ? text : text.prefix(Self.cellWidth - 1) + "…"
   }
 }
