@@ -14,7 +14,7 @@ struct InspectionText {
   }
 
   private var tables: [ReportTable] {
-    let largest = found.largestTiles.map { [$0.tile, NumberText.bytes($0.bytes)] }
+    let largest = found.largestTiles.map { tile in [tile.tile, NumberText.bytes(tile.bytes)] }
     var views = (found.cameras ?? []).flatMap { preset in preset.views.map { camera(preset.name, $0) } }
     views += found.layers.compactMap { layer in layer.camera.map { camera("layer \(layer.id)", $0) } }
     let origins = found.provenance.map { provenance in
@@ -22,12 +22,15 @@ struct InspectionText {
         + provenance.reprojections.map { [$0.source, "\($0.crs): \($0.operation)"] }
     }
     return [
-      ReportTable("The largest tiles.", ["tile", "#bytes"], largest),
-      ReportTable(
+      ("The largest tiles.", ["tile", "#bytes"], largest),
+      (
         "Cameras of presets and layers.",
-        ["camera", "view", "#latitude", "#longitude", "#z512", "#z256", "#bearing", "#pitch"], views),
-      ReportTable("The digests of what it was made from, and the reprojection of each source.", ["", ""], origins ?? []),
-    ]
+        ["camera", "view", "#latitude", "#longitude", "#z512", "#z256", "#bearing", "#pitch"], views
+      ),
+      ("The digests of what it was made from, and the reprojection of each source.", ["", ""], origins ?? []),
+    ].map { caption, titles, rows in
+      ReportTable(caption, titles, rows.map { row in row.map { ReportTable.Cell.text($0) } })
+    }
   }
 
   private func camera(_ name: String, _ view: BundleManifest.CameraView) -> [String] {
