@@ -220,7 +220,8 @@ let package = Package(
         "OvertileTileArchive",
         "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
       ]),
-    .testTarget(name: "PublishingTests", dependencies: ["OvertilePublishing", "OvertileBundleFormat", "TestSupport"]),
+    .testTarget(
+      name: "PublishingTests", dependencies: ["OvertilePublishing", "OvertileBundleFormat", "OvertileCore", "TestSupport"]),
     .testTarget(
       name: "InspectionTests",
       dependencies: [

@@ -7,7 +7,7 @@ extension StagedBundle {
   /// - Throws: `PublishingError.cannotCreate` for a link that leads nowhere.
   static func resolved(_ target: URL) throws -> URL {
     let target = target.standardizedFileURL
-    if try FileSystem.entry(at: target.path) == .link, FileIdentity(following: target.path) == nil {
+    if try FileSystem.kind(at: target.path) == .link, FileIdentity(following: target.path) == nil {
       let aim = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) ?? "nowhere"
       throw PublishingError.cannotCreate(
         "\(target.path) is a symbolic link to \(aim), which does not exist. Create that folder, or remove the link")
@@ -45,25 +45,14 @@ extension StagedBundle {
   /// Throws if the target exists and is neither a bundle nor an empty folder, or, for releases, not a folder of them;
   /// if it holds entries that its manifest does not list; and if it lies inside another bundle.
   package static func rejectForeign(_ target: URL, _ publication: Publication = .replace) throws {
-    let entry = try FileSystem.entry(at: target.path)
-    if entry == .folder || entry == .nothing { try rejectReleases(target) }
-    if let name = OutputLocation(target.path).reservedName {
-      throw PublishingError.cannotCreate(
-        "\(target.path): the name \(name) is reserved for locks and staging folders, which overtile removes. Choose a "
-          + "different output path"
-      )
-    }
-    if let bundle = OutputLocation(target.path).enclosingBundle {
-      throw PublishingError.cannotCreate(
-        "\(target.path) lies inside \(bundle), which is a bundle or a folder of releases. Choose a different output "
-          + "path"
-      )
-    }
+    let kind = try FileSystem.kind(at: target.path)
+    if kind == .folder || kind == nil { try rejectReleases(target) }
+    try OutputLocation(target.path).rejectReserved()
     if case .versioned = publication { return try ReleaseFolder(root: target.path).rejectForeign() }
-    guard entry != .nothing else { return }
-    guard entry == .folder else {
+    guard let kind else { return }
+    guard kind == .folder else {
       throw PublishingError.cannotCreate(
-        "\(target.path) is \(entry.words), not a bundle, so overtile left it unchanged")
+        "\(target.path) is \(kind.words), not a bundle, so overtile left it unchanged")
     }
     try rejectFolderOfReleases(target)
     if let names = try? FileSystem.names(target.path), names.isEmpty { return }

@@ -68,13 +68,12 @@ extension FileSystem {
   package static func synchronizeTree(_ folder: String, mode: FileMode? = nil) throws {
     for name in try names(folder) {
       let path = folder + "/" + name
-      let entry = try entry(at: path)
-      switch entry {
+      switch try kind(at: path) {
       case .folder: try synchronizeTree(path, mode: mode)
       case .file:
-        try mode?.apply(to: path, entry)
+        try mode?.apply(to: path, .file)
         try synchronize(path)
-      case .link, .special, .nothing: break
+      default: break
       }
     }
     try mode?.apply(to: folder, .folder)

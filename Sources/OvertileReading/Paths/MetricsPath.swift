@@ -14,14 +14,11 @@ package struct MetricsPath {
   /// Throws if the file could not be written, or would replace something else; changes nothing.
   package func probe() throws {
     let folder = FileSystem.parent(of: path)
-    guard try FileSystem.entry(at: folder) != .nothing else {
+    guard try FileSystem.kind(at: folder) != nil else {
       throw PublishingError.cannotCreate("the metrics cannot be written: the folder \(folder) does not exist")
     }
     try FileSystem.rejectUnwritable(folder)
-    if let bundle = OutputLocation(path).enclosingBundle {
-      throw PublishingError.cannotCreate(
-        "the metrics cannot be written to \(path): it lies inside \(bundle), which is a bundle or a folder of releases")
-    }
+    try OutputLocation(path).rejectReserved()
     // One of another user stops no publication, and cannot be written after it.
     if !OwnFile.isUnreadable(path) { try OwnFile.rejectForeign(path, .metrics) }
   }

@@ -43,7 +43,7 @@ struct WrittenPath: Sendable {
     guard let mark else { return }
     if isNamed, let path = paths.first {
       let folder = FileSystem.parent(of: path)
-      guard try FileSystem.entry(at: folder) != .nothing else {
+      guard try FileSystem.kind(at: folder) != nil else {
         throw PublishingError.cannotCreate(
           "the folder of \(what), \(path), does not exist. Create \(folder), or choose a different path")
       }

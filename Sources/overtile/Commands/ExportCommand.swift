@@ -95,7 +95,7 @@ struct ExportCommand: ParsableCommand {
 
   /// Fails if there is nothing to export at the first path, and something to export at the second: the two are exchanged.
   private func checkOrder() throws(ArchiveError) {
-    guard case .nothing? = try? FileSystem.entry(at: source), (try? TileSource(path: output)) != nil else { return }
+    guard FileKind(at: source, followsLinks: false) == nil, (try? TileSource(path: output)) != nil else { return }
     throw ArchiveError(
       .cannotOpen, path: source,
       "it does not exist, but \(output) is a bundle or an archive; to export that, specify it first: "
