@@ -56,11 +56,7 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Replace an existing archive of the same format or an existing folder of tiles.")
   var overwrite = false
 
-  @Flag(help: "Write a summary as JSON to standard output instead of a line to standard error.")
-  var json = false
-
-  @Flag(name: .shortAndLong, help: "Write only errors.")
-  var quiet = false
+  @OptionGroup var summary: SummaryOptions
 
   func validate() throws {
     _ = try ExportArguments.container(of: output)
@@ -102,17 +98,16 @@ struct ExportCommand: ParsableCommand {
         + "overtile export \(output) \(source)")
   }
 
-  private func report(_ summary: ArchiveExport.Summary) throws {
-    if json { return try StandardOutput.write(json: summary) }
-    guard !quiet else { return }
-    let zooms = summary.minzoom == summary.maxzoom ? "\(summary.minzoom)" : "\(summary.minzoom) to \(summary.maxzoom)"
-    StandardError.write(
-      "overtile: \(TerminalText.line(output)): \(summary.tiles) tiles at zooms \(zooms), \(summary.copied) copied as stored, "
-        + "\(summary.bytes) bytes; layers: \(TerminalText.line(summary.layers.joined(separator: ", ")))")
-    if let asked = self.zooms?.zooms, asked.lowerBound < summary.minzoom || asked.upperBound > summary.maxzoom {
-      StandardError.write(
-        "overtile: note: there are no tiles at the other zooms from \(asked.lowerBound) to \(asked.upperBound)")
-    }
+  private func report(_ made: ArchiveExport.Summary) throws {
+    let zooms = made.minzoom == made.maxzoom ? "\(made.minzoom)" : "\(made.minzoom) to \(made.maxzoom)"
+    let asked = self.zooms?.zooms ?? made.minzoom...made.maxzoom
+    let isWhole = asked.lowerBound >= made.minzoom && asked.upperBound <= made.maxzoom
+    try summary.tell(
+      made,
+      "\(TerminalText.line(output)): \(made.tiles) tiles at zooms \(zooms), \(made.copied) copied as stored, "
+        + "\(made.bytes) bytes; layers: \(TerminalText.line(made.layers.joined(separator: ", ")))",
+      isWhole
+        ? "" : "note: there are no tiles at the other zooms from \(asked.lowerBound) to \(asked.upperBound)")
   }
 }
 
@@ -133,14 +128,12 @@ enum ExportArguments {
     let ending = (output as NSString).pathExtension
     if !ending.isEmpty, let container = TileContainer(ofFile: output) { return container }
     guard !ending.isEmpty, !Folder.exists(output) else { return .directory }
-    let folder = "to write a folder of tiles, end its name with a slash: \(output)/"
-    if let meant = NearestName.nearest(to: ending, among: TileContainer.files.map(\.rawValue).sorted()) {
-      throw ValidationError(
-        "\(output): unsupported extension .\(ending) (did you mean \((output as NSString).deletingPathExtension).\(meant)?); \(folder)"
-      )
-    }
     let endings = TileContainer.files.map(\.ending).joined(separator: " or ")
-    throw ValidationError("\(output): unsupported extension .\(ending), expected \(endings); \(folder)")
+    let meant = NearestName.nearest(to: ending, among: TileContainer.files.map(\.rawValue).sorted())
+    let hint = meant.map { " (did you mean \((output as NSString).deletingPathExtension).\($0)?)" } ?? ""
+    throw ValidationError(
+      "\(output): unsupported extension .\(ending), expected \(endings)\(hint); to write a folder of tiles, end its name with a "
+        + "slash: \(output)/")
   }
 
   /// West, south, east and north.

@@ -27,11 +27,7 @@ struct PatchCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The patch file; an existing patch is replaced.")
   var output: String
 
-  @Flag(help: "Write a summary as JSON to standard output instead of a line to standard error.")
-  var json = false
-
-  @Flag(name: .shortAndLong, help: "Write only errors.")
-  var quiet = false
+  @OptionGroup var summary: SummaryOptions
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("--output: the file name is empty") }
@@ -39,15 +35,12 @@ struct PatchCommand: ParsableCommand {
 
   func run() throws {
     try SignalWatch.run { cancellation in
-      let summary = try BundlePatch.make(
+      let made = try BundlePatch.make(
         from: URL(fileURLWithPath: base), to: URL(fileURLWithPath: result), at: output, cancellation: cancellation)
-      if json {
-        try StandardOutput.write(json: summary)
-      } else if !quiet {
-        StandardError.write(
-          "overtile: \(output): \(summary.patchBytes) bytes for a bundle of \(summary.resultBytes) bytes; "
-            + "\(summary.changed) files changed or added, \(summary.copied) unchanged")
-      }
+      try summary.tell(
+        made,
+        "\(output): \(made.patchBytes) bytes for a bundle of \(made.resultBytes) bytes; "
+          + "\(made.changed) files changed or added, \(made.copied) unchanged")
     }
   }
 }
