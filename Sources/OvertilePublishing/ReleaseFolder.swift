@@ -26,16 +26,7 @@ struct ReleaseFolder {
       switch (name, try FileSystem.kind(at: root + "/" + name)) {
       case ("releases", .folder): continue
       case (".current.overtile-staging", .link) where aim(of: nextLink) != nil: continue
-      case ("current", .link):
-        guard currentDigest == nil else { continue }
-        throw PublishingError.cannotCreate(
-          "the link \(current) does not point to a release, so overtile left it unchanged")
-      case (BundleManifest.fileName, .file):
-        throw PublishingError.cannotCreate(
-          "\(root) is a bundle that was published with `publish: replace`. For `publish: versioned`, choose a "
-            + "different "
-            + "output path or move the bundle out of the way"
-        )
+      case ("current", .link) where currentDigest != nil: continue
       default:
         throw PublishingError.cannotCreate(
           "\(root) contains \(name), which does not belong in a folder of releases, so overtile left it unchanged. "

@@ -75,12 +75,10 @@ package final class StagedArchive {
   /// there, and so destroy it.
   private static func rejectUsed(_ path: String, _ companions: [String]) throws {
     for suffix in companions where try FileSystem.kind(at: path + suffix) != nil {
-      let advice =
-        try FileSystem.kind(at: path) == nil
-        ? "Remove that file" : "Close that program and, if the file remains, open the archive once with SQLite"
       throw PublishingError.cannotCreate(
         "\(path + suffix) exists because a program has \(path) open, or crashed while using it. SQLite would apply "
-          + "this file to a new archive, so overtile changed nothing. \(advice), or choose a different output path"
+          + "this file to a new archive, so overtile changed nothing. Close that program, open the archive once with SQLite, or "
+          + "remove the file if there is no archive, or choose a different output path"
       )
     }
   }

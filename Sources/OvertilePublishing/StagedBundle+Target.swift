@@ -46,7 +46,6 @@ extension StagedBundle {
   /// if it holds entries that its manifest does not list; and if it lies inside another bundle.
   package static func rejectForeign(_ target: URL, _ publication: Publication = .replace) throws {
     let kind = try FileSystem.kind(at: target.path)
-    if kind == .folder || kind == nil { try rejectReleases(target) }
     try OutputLocation(target.path).rejectReserved()
     if case .versioned = publication { return try ReleaseFolder(root: target.path).rejectForeign() }
     guard let kind else { return }
@@ -54,7 +53,6 @@ extension StagedBundle {
       throw PublishingError.cannotCreate(
         "\(target.path) is \(kind.words), not a bundle, so overtile left it unchanged")
     }
-    try rejectFolderOfReleases(target)
     if let names = try? FileSystem.names(target.path), names.isEmpty { return }
     do {
       try BundleManifest.identify(bundle: target)
@@ -65,22 +63,5 @@ extension StagedBundle {
         "\(error). It was left unchanged. Choose a different output path, or remove it yourself")
     }
     try OwnFolder.rejectForeign(bundle: target.path)
-  }
-
-  private static func rejectReleases(_ target: URL) throws {
-    let parent = target.deletingLastPathComponent()
-    guard ReleaseFolder.isDigest(target.lastPathComponent), parent.lastPathComponent == "releases" else { return }
-    throw PublishingError.cannotCreate(
-      "\(target.path) is a release, and releases never change. Publish to \(parent.deletingLastPathComponent().path) "
-        + "with `publish: versioned`"
-    )
-  }
-
-  private static func rejectFolderOfReleases(_ target: URL) throws {
-    guard OutputLocation.isReleases(target.path) else { return }
-    throw PublishingError.cannotCreate(
-      "\(target.path) is a folder of releases, so overtile left it unchanged. Use `publish: versioned` or a different "
-        + "output path"
-    )
   }
 }

@@ -107,7 +107,7 @@ struct BuildCommand: LoggingCommand {
       options.parts = parts
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
       options.gates = GateOptions(
-        accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected, at: rejectedOutput))
+        accepted: try GateOption.names(acceptedGates), rejected: rejectedOutput.map { .path($0) } ?? (keepRejected ? .besideOutput : .removed))
       options.cutOff = { [log] failure in
         try? metrics?.write(.unavailable)
         EventLog(log).fail(failure, status: .unavailable)

@@ -58,11 +58,8 @@ struct TileCommand: ParsableCommand {
 
   func validate() throws {
     if all == (address != nil) { throw ValidationError("specify either a tile address z/x/y or --all") }
-    guard format != .geojson else { return }
-    if layer != nil { throw ValidationError("--layer requires --format geojson; \(format) always writes all layers") }
-    if all { throw ValidationError("--all requires --format geojson; \(format) writes a single tile") }
-    if tileUnits {
-      throw ValidationError("--tile-units requires --format geojson, not \(format)")
+    if format != .geojson, layer != nil || all || tileUnits {
+      throw ValidationError("--layer, --all and --tile-units require --format geojson, not \(format)")
     }
   }
 
