@@ -89,12 +89,12 @@ struct BuildCommand: LoggingCommand {
     let metrics = MetricsFile(dryRun ? nil : metrics, pipeline: pipeline)
     var (writable, lastReport): (MetricsFile?, BuildReport?)
     let cancellation = Cancellation()
+    let tell: @Sendable (PipelineError, ExitStatus) -> Void = { [log] error, status in
+      try? metrics?.write(status)
+      EventLog(log).fail(error, status: status)
+    }
     let signals = try SignalWatch(
-      stop: { cancellation.cancel() }, end: { cancellation.abandon() },
-      ended: { [log] in
-        try? metrics?.write(.cancelled)
-        EventLog(log).fail(PipelineError.cancelled, status: .cancelled)
-      })
+      stop: { cancellation.cancel() }, end: { cancellation.abandon() }, ended: { tell(.cancelled, .cancelled) })
     defer { signals.stop() }
     do {
       try metrics?.probe()
@@ -108,9 +108,8 @@ struct BuildCommand: LoggingCommand {
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
       options.gates = GateOptions(
         accepted: try GateOption.names(acceptedGates), rejected: rejectedOutput.map { .path($0) } ?? (keepRejected ? .besideOutput : .removed))
-      options.cutOff = { [log] failure in
-        try? metrics?.write(.unavailable)
-        EventLog(log).fail(failure, status: .unavailable)
+      options.cutOff = { failure in
+        tell(failure, .unavailable)
         _exit(ExitStatus.unavailable.rawValue)
       }
       let build = PipelineBuild(configuration, options: options, cancellation: cancellation)
