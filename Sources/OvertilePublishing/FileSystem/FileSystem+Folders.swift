@@ -35,10 +35,7 @@ extension FileSystem {
       if mkdir(path, 0o777) == 0 { return made + [try finish(path, mode)] }
       number = errno
     }
-    var status = stat()
-    guard number == EEXIST || number == EISDIR || number == EROFS || number == EACCES, stat(path, &status) == 0,
-      status.st_mode & S_IFMT == S_IFDIR
-    else {
+    guard [EEXIST, EISDIR, EROFS, EACCES].contains(number), FileKind(at: path) == .folder else {
       throw cannotMakeFolder(path, number)
     }
     return made
