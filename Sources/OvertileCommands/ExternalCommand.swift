@@ -52,9 +52,4 @@ package struct ExternalCommand: Sendable {
     return kind == .file
       ? "\(shown) is not executable; run chmod +x \(shown)" : "\(shown) is \(kind.words), not a program"
   }
-
-  /// The environment of the program.
-  var environment: [String: String] {
-    ProcessInfo.processInfo.environment.merging(variables) { _, own in own }
-  }
 }

@@ -37,7 +37,8 @@ package struct BundleListing: Sendable {
   init?(of folder: String) {
     for name in [BundleManifest.fileName, Self.unfinishedManifest] {
       guard let data = try? RegularFile.contents(of: folder + "/" + name, limit: Self.mostBytes),
-        let listing = BundleListing(manifest: data) else {
+        let listing = BundleListing(manifest: data)
+      else {
         continue
       }
       self = listing

@@ -19,7 +19,9 @@ struct CoordinateArgument: ExpressibleByArgument {
   let coordinate: Coordinate
 
   init?(argument: String) {
-    guard let numbers = [Double](argument, counts: 2...2), abs(numbers[0]) <= 90, abs(numbers[1]) <= 360 else { return nil }
+    guard let numbers = [Double](argument, counts: 2...2), abs(numbers[0]) <= 90, abs(numbers[1]) <= 360 else {
+      return nil
+    }
     coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
   }
 }
@@ -30,7 +32,8 @@ struct BoundsArgument: ExpressibleByArgument {
   let northeast: Coordinate
 
   init?(argument: String) {
-    guard let edges = [Double](argument, counts: 4...4), abs(edges[0]) <= 360, abs(edges[2]) <= 360, abs(edges[1]) <= 90,
+    guard let edges = [Double](argument, counts: 4...4), abs(edges[0]) <= 360, abs(edges[2]) <= 360,
+      abs(edges[1]) <= 90,
       abs(edges[3]) <= 90, edges[1] <= edges[3]
     else { return nil }
     southwest = Coordinate(latitude: edges[1], longitude: edges[0])

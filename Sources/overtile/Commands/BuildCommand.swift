@@ -107,7 +107,8 @@ struct BuildCommand: LoggingCommand {
       options.parts = parts
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
       options.gates = GateOptions(
-        accepted: try GateOption.names(acceptedGates), rejected: rejectedOutput.map { .path($0) } ?? (keepRejected ? .besideOutput : .removed))
+        accepted: try GateOption.names(acceptedGates),
+        rejected: rejectedOutput.map { .path($0) } ?? (keepRejected ? .besideOutput : .removed))
       options.cutOff = { failure in
         tell(failure, .unavailable)
         _exit(ExitStatus.unavailable.rawValue)

@@ -104,7 +104,8 @@ final class EventLog {
     }
     var fields: [String: Any] = [
       "bundle": report.bundle, "features": report.featuresRead, "seconds": report.seconds,
-      "rejected": report.rejectedFeatures ?? 0, "memoryBytes": report.peakMemoryBytes, "warnings": report.warnings.count,
+      "rejected": report.rejectedFeatures ?? 0, "memoryBytes": report.peakMemoryBytes,
+      "warnings": report.warnings.count,
     ]
     if report.dryRun != true { (fields["tiles"], fields["bytes"]) = (report.tiles, report.bytes) }
     json(.done, fields.merging(report.change) { first, _ in first })
