@@ -221,7 +221,8 @@ let package = Package(
         "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
       ]),
     .testTarget(
-      name: "PublishingTests", dependencies: ["OvertilePublishing", "OvertileBundleFormat", "OvertileCore", "TestSupport"]),
+      name: "PublishingTests",
+      dependencies: ["OvertilePublishing", "OvertileBundleFormat", "OvertileCore", "TestSupport"]),
     .testTarget(
       name: "InspectionTests",
       dependencies: [

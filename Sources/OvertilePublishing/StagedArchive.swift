@@ -25,9 +25,10 @@ package final class StagedArchive {
   package init(target: URL, _ container: TileContainer, replaces: Bool, cleanup: CleanupRegistry) throws {
     let target = try StagedBundle.resolved(target)
     try Self.rejectForeign(target, container, replaces: replaces)
-    staging = try StagingFolder(beside: target, cleanup: cleanup)
+    let staging = try StagingFolder(beside: target, cleanup: cleanup)
     (self.target, self.container, self.replaces, self.cleanup) = (target, container, replaces, cleanup)
     path = staging.path + "/" + BundleFileName.allZooms + container.ending
+    self.staging = staging
   }
 
   /// Removes everything that was written, so that it can be written again.

@@ -29,13 +29,14 @@ package struct StagedBundle: ~Copyable {
   ) throws {
     let target = try Self.resolved(target)
     try Self.rejectForeign(target, publication)
-    staging = try StagingFolder(
+    let staging = try StagingFolder(
       beside: target, mode: mode, resumesUnfinished: resumesUnfinished, cleanup: cleanup
     ) {
       if case .versioned = publication { try ReleaseFolder(root: target.path).recover() } else { [] }
     }
     (self.target, self.publication, self.mode, self.cleanup) = (target, publication, mode, cleanup)
     folder = URL(fileURLWithPath: staging.path, isDirectory: true)
+    self.staging = staging
   }
 
   /// Removes files that do not belong to the bundle: temporary files that could not be removed before, the list of
