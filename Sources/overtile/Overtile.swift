@@ -56,8 +56,7 @@ struct Overtile: ParsableCommand {
     var command: (any ParsableCommand)?
     do {
       try CommandLineArguments.check()
-      let grouped = configuration.groupedSubcommands.flatMap(\.subcommands)
-      let names = (configuration.subcommands + grouped).map { $0._commandName }
+      let names = configuration.groupedSubcommands.flatMap(\.subcommands).map { $0._commandName }
       try CommandLineArguments.checkSubcommand(among: names + ["help"])
       command = try parseAsRoot()
       try command?.run()

@@ -3,12 +3,14 @@ import Foundation
 import MapMath
 
 /// A finite number as an argument.
-struct NumberArgument: ExpressibleByArgument {
+struct NumberArgument {
   let number: Double
+}
 
+extension NumberArgument: ExpressibleByArgument {
   init?(argument: String) {
     guard let number = Double(argument), number.isFinite else { return nil }
-    self.number = number
+    self.init(number: number)
   }
 
   var defaultValueDescription: String { String(format: "%g", number) }

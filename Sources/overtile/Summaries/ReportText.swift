@@ -9,22 +9,21 @@ struct ReportText {
   /// The whole text.
   var text: String {
     report.sections.map { section in
-      ([section.title.uppercased(), TextTable.plain(section.lead)] + section.tables.flatMap(lines)
-        + (section.notes.isEmpty ? [] : [""]) + section.notes.map(TextTable.plain)).joined(separator: "\n")
+      ([section.title.uppercased(), TerminalText.line(section.lead)] + section.tables.flatMap(lines)
+        + (section.notes.isEmpty ? [] : [""]) + section.notes.map(TerminalText.line)).joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
 
   private func lines(_ table: ReportTable) -> [String] {
-    let heads = table.columns.map { TextTable.plain($0.title) }
-    let rows = table.rows.map { row in row.dropLast().map(cell) + row.suffix(1).map { TextTable.plain($0.text) } }
+    let heads = table.columns.map(\.title)
+    let rows = table.rows.map { row in row.dropLast().map(cell) + row.suffix(1).map(\.text) }
     let hasHeads = heads.contains { !$0.isEmpty }
     let sides = table.columns.map { $0.isNumber ? TextTable.Side.right : .left }
-    return ["", TextTable.plain(table.caption)] + TextTable.lines((hasHeads ? [heads] : []) + rows, sides)
+    return ["", TerminalText.line(table.caption)] + TextTable.lines((hasHeads ? [heads] : []) + rows, sides)
   }
 
   /// A cell; a long text is shortened.
   private func cell(_ cell: ReportTable.Cell) -> String {
-    let text = TextTable.plain(cell.text)
-    return text.count <= Self.cellWidth ? text : text.prefix(Self.cellWidth - 1) + "…"
+    cell.text.count <= Self.cellWidth ? cell.text : cell.text.prefix(Self.cellWidth - 1) + "…"
   }
 }
