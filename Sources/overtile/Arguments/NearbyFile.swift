@@ -14,9 +14,11 @@ enum NearbyFile {
     let arguments = CommandLine.arguments.dropFirst(2)
     guard !arguments.contains(where: { $0.contains("json") && !$0.contains(".") }) else { return }
     guard !message.contains("did you mean") else { return }
+    let named = Set(message.split { " \"':,;`".contains($0) }.map { (String($0) as NSString).lastPathComponent })
     for argument in arguments where !argument.hasPrefix("-") {
-      guard message.contains((argument as NSString).lastPathComponent), let meant = nearest(to: argument) else { continue }
-      StandardError.write("overtile: note: did you mean \(meant)?")
+      let name = (argument as NSString).lastPathComponent
+      guard named.contains(name) || name.contains(" ") && message.contains(name) else { continue }
+      if let meant = nearest(to: argument) { StandardError.write("overtile: note: did you mean \(meant)?") }
     }
   }
 
