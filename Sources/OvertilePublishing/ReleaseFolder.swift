@@ -162,9 +162,7 @@ struct ReleaseFolder {
       throw PublishingError.cannotCreate(
         "\(nextLink) is not a link to a release, so overtile left it unchanged. Move it out of the way")
     }
-    guard unlink(nextLink) == 0 || errno == ENOENT else {
-      throw PublishingError.inputOutput("cannot remove \(nextLink): \(FileSystem.lastError())")
-    }
+    try FileSystem.unlink(nextLink)
   }
 
   /// The name of the release that a link points to; nil if it is not such a link.

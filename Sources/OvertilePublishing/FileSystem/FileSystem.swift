@@ -99,6 +99,13 @@ package enum FileSystem {
       "\(text). If the folder belongs to a different user, change its owner or choose a different output path")
   }
 
+  /// Removes a file or a link; if there is none, this is no error.
+  static func unlink(_ path: String) throws {
+    guard OvertileCore.unlink(path) == 0 || errno == ENOENT else {
+      throw PublishingError.inputOutput("cannot remove \(path): \(lastError())")
+    }
+  }
+
   /// Creates a file, which must not exist, and opens it for reading and writing.
   ///
   /// - Throws: `PublishingError.cannotCreate`.

@@ -20,13 +20,10 @@ package struct OutputLocation: Sendable {
     self.path = path
     resolved = Self.resolved(path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
     identity = FileIdentity(following: path)
-    var folders: [String] = []
-    var folder = resolved
-    while FileSystem.parent(of: folder) != folder {
-      folder = FileSystem.parent(of: folder)
-      folders.append(folder)
-    }
-    self.folders = folders
+    folders = sequence(first: resolved) { path in
+      let parent = FileSystem.parent(of: path)
+      return parent == path ? nil : parent
+    }.dropFirst().map(\.self)
   }
 
   /// The keys by which it can be found: its own.

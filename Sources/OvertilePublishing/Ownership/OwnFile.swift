@@ -17,9 +17,7 @@ package enum OwnFile {
   /// - Throws: `PublishingError.cannotCreate` if the file is not ours, `inputOutput` if it remains.
   package static func remove(_ path: String, _ mark: FileMark) throws {
     guard let identity = try identity(path, mark), FileIdentity(at: path) == identity else { return }
-    guard unlink(path) == 0 || errno == ENOENT else {
-      throw PublishingError.inputOutput("cannot remove \(path): \(FileSystem.lastError())")
-    }
+    try FileSystem.unlink(path)
   }
 
   /// Whether a file is there that this user may not read, as after a run as another user. Nobody knows whose it is then.

@@ -7,9 +7,7 @@ package enum OwnFolder {
   /// Removes a folder, or an entry of one, that this run has made.
   package static func removeMade(_ path: String) throws {
     if try FileSystem.kind(at: path) == .folder { return try FolderTree.remove(path, last: last) }
-    guard unlink(path) == 0 || errno == ENOENT else {
-      throw PublishingError.inputOutput("cannot remove \(path): \(FileSystem.lastError())")
-    }
+    try FileSystem.unlink(path)
   }
 
   /// Removes a staging folder of ours, or a bundle that may still be read, or the rest of one.

@@ -49,10 +49,5 @@ package enum StagingMark {
   }
 
   /// Removes the mark from a folder that is identified by its manifest from now on.
-  static func remove(from folder: String) throws {
-    let path = folder + "/" + fileName
-    guard unlink(path) == 0 || errno == ENOENT else {
-      throw PublishingError.inputOutput("cannot remove \(path): \(FileSystem.lastError())")
-    }
-  }
+  static func remove(from folder: String) throws { try FileSystem.unlink(folder + "/" + fileName) }
 }
