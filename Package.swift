@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "OvertileCore",
       dependencies: [
-        "COvertileSQLite", "COvertileSystem", .target(name: "COvertileCrypto", condition: .when(platforms: [.linux])),
+        "COvertileSQLite", .target(name: "COvertileCrypto", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
     .target(name: "MapMath", swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.
@@ -220,7 +220,9 @@ let package = Package(
         "OvertileTileArchive",
         "OvertileTileArchiveWriting", "OvertileVectorTile", "TestSupport",
       ]),
-    .testTarget(name: "PublishingTests", dependencies: ["OvertilePublishing", "OvertileBundleFormat", "TestSupport"]),
+    .testTarget(
+      name: "PublishingTests",
+      dependencies: ["OvertilePublishing", "OvertileBundleFormat", "OvertileCore", "TestSupport"]),
     .testTarget(
       name: "InspectionTests",
       dependencies: [

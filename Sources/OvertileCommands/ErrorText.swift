@@ -1,14 +1,13 @@
-/// The size, the last lines and the first error lines of a command's standard error.
+/// The size, the last lines and the first error line of a command's standard error.
 package struct ErrorText: Sendable {
   /// The maximum number of bytes that are kept from the end.
   package static let keptBytes = 4096
   private static let keptLines = 12
-  private static let keptErrors = 3
 
   /// The number of bytes.
   package private(set) var byteCount = 0
-  /// The first lines that begin with ERROR, each bounded in length. GDAL writes such lines and may still exit with 0.
-  package private(set) var errors: [String] = []
+  /// The first line that begins with ERROR, bounded in length. GDAL writes such lines and may still exit with 0.
+  package private(set) var error: String?
   private var end: [UInt8] = []
   private var line: [UInt8] = []
 
@@ -20,23 +19,20 @@ package struct ErrorText: Sendable {
     byteCount += bytes.count
     end.append(contentsOf: bytes.suffix(Self.keptBytes))
     if end.count > 2 * Self.keptBytes { end.removeFirst(end.count - Self.keptBytes) }
-    guard errors.count < Self.keptErrors else { return }
-    for byte in bytes {
-      if byte == 0x0A || byte == 0x0D { endLine() } else if line.count < 400 { line.append(byte) }
+    for byte in bytes where error == nil {
+      guard byte == 0x0A || byte == 0x0D else {
+        if line.count < 400 { line.append(byte) }
+        continue
+      }
+      if line.starts(with: Array("ERROR".utf8)) { error = String(decoding: line, as: UTF8.self) }
+      line.removeAll(keepingCapacity: true)
     }
-  }
-
-  private mutating func endLine() {
-    if errors.count < Self.keptErrors, line.starts(with: Array("ERROR".utf8)) {
-      errors.append(String(decoding: line, as: UTF8.self))
-    }
-    line.removeAll(keepingCapacity: true)
   }
 
   /// Whether the text reports a lack of memory in the words of a common language or library.
   package var reportsLackOfMemory: Bool {
     let last = String(decoding: end.suffix(Self.keptBytes), as: UTF8.self)
-    let text = (errors + [last]).joined(separator: "\n").lowercased()
+    let text = "\(error ?? "")\n\(last)".lowercased()
     return Self.lackOfMemory.contains(where: text.contains)
   }
 

@@ -60,15 +60,15 @@ extension ExternalCommand {
   private var configuration: Configuration {
     var options = PlatformOptions()
     options.processGroupID = 0
-    var variables: [Environment.Key: String] = [:]
-    for (name, value) in environment { variables[Environment.Key(rawValue: name) ?? ""] = value }
+    var added: [Environment.Key: String?] = [:]
+    for (name, value) in variables { added[Environment.Key(rawValue: name) ?? ""] = .some(value) }
     let guardian = guardian
     return Configuration(
       executable: .path(FilePath(guardian ?? program)),
       arguments: guardian == nil
         ? Arguments(executablePathOverride: name, remainingValues: arguments)
         : Arguments(["--pdeathsig", "KILL", program] + arguments),
-      environment: .custom(variables), workingDirectory: FilePath(folder), platformOptions: options)
+      environment: .inherit.updating(added), workingDirectory: FilePath(folder), platformOptions: options)
   }
 
   /// util-linux's setpriv, which lets Linux end the command when this process is killed; nil if it is not there. It cannot

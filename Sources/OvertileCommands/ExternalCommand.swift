@@ -43,23 +43,13 @@ package struct ExternalCommand: Sendable {
   }
 
   private static func isProgram(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    FileKind(at: path) == .file && access(path, X_OK) == 0
   }
 
   /// The reason that the file at a path cannot be run; nil if there is none.
   private static func fault(_ path: String, shown: String) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return "\(shown) is not executable; run chmod +x \(shown)"
-    case S_IFDIR: return "\(shown) is a folder, not a program"
-    default: return "\(shown) is not a regular file, so it cannot be run"
-    }
-  }
-
-  /// The environment of the program.
-  var environment: [String: String] {
-    ProcessInfo.processInfo.environment.merging(variables) { _, own in own }
+    guard let kind = FileKind(at: path) else { return nil }
+    return kind == .file
+      ? "\(shown) is not executable; run chmod +x \(shown)" : "\(shown) is \(kind.words), not a program"
   }
 }

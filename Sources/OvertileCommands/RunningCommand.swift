@@ -65,7 +65,7 @@ package final class RunningCommand {
     while true {
       try checkTime()
       let isReady = wait()
-      let count = systemRead(output, buffer.baseAddress, buffer.count)
+      let count = OvertileCore.read(output, buffer.baseAddress, buffer.count)
       if count >= 0 {
         byteCount += UInt64(count)
         digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
@@ -103,7 +103,7 @@ package final class RunningCommand {
     let asked = Stopwatch()
     while !isReaped, asked.seconds < Self.graceSeconds {
       wait()
-      _ = lost.withUnsafeMutableBytes { systemRead(output, $0.baseAddress, $0.count) }
+      _ = lost.withUnsafeMutableBytes { OvertileCore.read(output, $0.baseAddress, $0.count) }
       if let status = process.status { return failure(status) }
     }
     return nil
@@ -147,7 +147,7 @@ package final class RunningCommand {
     guard errors >= 0 else { return false }
     var isOver = false
     let chunk = [UInt8](unsafeUninitializedCapacity: Self.errorBytes) { buffer, count in
-      let read = systemRead(errors, buffer.baseAddress, buffer.count)
+      let read = OvertileCore.read(errors, buffer.baseAddress, buffer.count)
       isOver = read == 0 || (read < 0 && errno != EAGAIN && errno != EINTR)
       count = max(0, read)
     }
@@ -182,14 +182,7 @@ package final class RunningCommand {
   }
 
   private func close(_ descriptor: inout Int32) {
-    if descriptor >= 0 { systemClose(descriptor) }
+    if descriptor >= 0 { _ = OvertileCore.close(descriptor) }
     descriptor = -1
   }
 }
-
-/// read(2) and close(2), which methods of the same names hide.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
-}
-
-private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }

@@ -47,7 +47,7 @@ package struct BundleLock: ~Copyable {
 
   /// Throws if something that is not a lock file is at a path; makes nothing.
   static func rejectForeign(_ path: String) throws {
-    guard try FileSystem.entry(at: path) != .nothing else { return }
+    guard try FileSystem.kind(at: path) != nil else { return }
     close(try open(path, O_RDONLY))
   }
 
@@ -70,7 +70,7 @@ package struct BundleLock: ~Copyable {
     }
     var status = stat()
     // A file with a second name is someone else's file, too.
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1, isLock(descriptor)
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1, status.st_size == 0
     else {
       close(descriptor)
       throw PublishingError.cannotCreate(
@@ -79,14 +79,6 @@ package struct BundleLock: ~Copyable {
       )
     }
     return descriptor
-  }
-
-  /// Whether a file is empty, or holds what is left of the number of a process: earlier versions wrote it there.
-  private static func isLock(_ descriptor: Int32) -> Bool {
-    var buffer = [UInt8](repeating: 0, count: 32)
-    let count = pread(descriptor, &buffer, buffer.count, 0)
-    return count < buffer.count
-      && buffer.prefix(max(0, count)).allSatisfy { [0x00, 0x0A].contains($0) || (48...57).contains($0) }
   }
 
   private static func isStill(_ descriptor: Int32, at path: String) -> Bool {

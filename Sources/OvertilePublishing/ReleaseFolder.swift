@@ -18,27 +18,15 @@ struct ReleaseFolder {
 
   /// Throws if the root contains an entry that publishing has not made, or if it has no current release to go on from.
   func rejectForeign() throws {
-    switch try FileSystem.entry(at: root) {
-    case .nothing: return
-    case .file, .link, .special:
+    guard let kind = try FileSystem.kind(at: root) else { return }
+    guard kind == .folder else {
       throw PublishingError.cannotCreate("\(root) is not a folder, so overtile left it unchanged")
-    case .folder: break
     }
     for name in try FileSystem.names(root) {
-      let entry = try FileSystem.entry(at: root + "/" + name)
-      switch (name, entry) {
+      switch (name, try FileSystem.kind(at: root + "/" + name)) {
       case ("releases", .folder): continue
       case (".current.overtile-staging", .link) where aim(of: nextLink) != nil: continue
-      case ("current", .link):
-        guard currentDigest == nil else { continue }
-        throw PublishingError.cannotCreate(
-          "the link \(current) does not point to a release, so overtile left it unchanged")
-      case (BundleManifest.fileName, .file):
-        throw PublishingError.cannotCreate(
-          "\(root) is a bundle that was published with `publish: replace`. For `publish: versioned`, choose a "
-            + "different "
-            + "output path or move the bundle out of the way"
-        )
+      case ("current", .link) where currentDigest != nil: continue
       default:
         throw PublishingError.cannotCreate(
           "\(root) contains \(name), which does not belong in a folder of releases, so overtile left it unchanged. "
@@ -68,7 +56,7 @@ struct ReleaseFolder {
             + "release, or move \(root) out of the way"
         )
       }
-    } else if try FileSystem.entry(at: releases) == .folder {
+    } else if try FileSystem.kind(at: releases) == .folder {
       let own = try FileSystem.names(releases).filter(isOwnRelease)
       guard own.count > 1 else { return }
       let newest = own.max { time(releases + "/" + $0) < time(releases + "/" + $1) } ?? own[0]
@@ -83,12 +71,12 @@ struct ReleaseFolder {
   ///
   /// - Returns: what could not be removed, in words.
   func recover() throws -> [String] {
-    guard try FileSystem.entry(at: root) == .folder else { return [] }
+    guard try FileSystem.kind(at: root) == .folder else { return [] }
     try removeNextLink()
-    guard try FileSystem.entry(at: releases) == .folder else { return [] }
+    guard try FileSystem.kind(at: releases) == .folder else { return [] }
     return try FileSystem.names(releases).compactMap { name in
       let path = releases + "/" + name
-      guard Self.isDigest(name), try FileSystem.entry(at: path + "/" + BundleManifest.fileName) == .nothing,
+      guard Self.isDigest(name), try FileSystem.kind(at: path + "/" + BundleManifest.fileName) == nil,
         OwnFolder.isOwn(staging: path)
       else { return nil }
       return Self.removed(path)
@@ -127,9 +115,9 @@ struct ReleaseFolder {
 
   private func install(_ staged: String, _ digest: String) throws {
     let release = releases + "/" + digest
-    if try FileSystem.entry(at: release) != .nothing { try OwnFolder.rejectForeign(staging: release) }
+    if try FileSystem.kind(at: release) != nil { try OwnFolder.rejectForeign(staging: release) }
     if FileManager.default.contentsEqual(atPath: release, andPath: staged) { return }
-    if try FileSystem.entry(at: release) == .nothing {
+    if try FileSystem.kind(at: release) == nil {
       try FileSystem.move(staged, to: release)
       try FileSystem.synchronize(releases)
     } else if try FileSystem.exchange(staged, release) {
@@ -145,11 +133,10 @@ struct ReleaseFolder {
   ///
   /// Both, since a person may have pointed the link elsewhere meanwhile. Nothing is noted of a release of another user.
   private func stamp(_ last: String?, _ new: String) {
-    let now = Date().timeIntervalSince1970
+    let now = Date()
     for (digest, time) in [(last, now - 0.01), (new, now)] {
       guard let digest else { continue }
-      let moment = timeval(tv_sec: Int(time), tv_usec: .init((time - time.rounded(.down)) * 1e6))
-      utimes(releases + "/" + digest, [moment, moment])
+      try? FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: releases + "/" + digest)
     }
   }
 
@@ -170,14 +157,12 @@ struct ReleaseFolder {
 
   /// Removes the link of a run that died before it moved it to its path.
   private func removeNextLink() throws {
-    guard try FileSystem.entry(at: nextLink) != .nothing else { return }
+    guard try FileSystem.kind(at: nextLink) != nil else { return }
     guard aim(of: nextLink) != nil else {
       throw PublishingError.cannotCreate(
         "\(nextLink) is not a link to a release, so overtile left it unchanged. Move it out of the way")
     }
-    guard unlink(nextLink) == 0 || errno == ENOENT else {
-      throw PublishingError.inputOutput("cannot remove \(nextLink): \(FileSystem.lastError())")
-    }
+    try FileSystem.unlink(nextLink)
   }
 
   /// The name of the release that a link points to; nil if it is not such a link.
@@ -195,9 +180,7 @@ struct ReleaseFolder {
   func removeOld(keep: Int) -> [String] {
     guard let current = currentDigest else { return [] }
     let old = ((try? FileSystem.names(releases)) ?? []).filter { $0 != current && isOwnRelease($0) }
-    let newestFirst = old.map { (time(releases + "/" + $0), $0) }.sorted {
-      ($0.0.0, $0.0.1, $0.1) > ($1.0.0, $1.0.1, $1.1)
-    }
+    let newestFirst = old.map { (time(releases + "/" + $0), $0) }.sorted { $0 > $1 }
     return newestFirst.dropFirst(max(0, keep - 1)).compactMap { _, name in
       let path = releases + "/" + name
       return (try? OwnFolder.rejectForeign(bundle: path)) == nil ? nil : Self.removed(path)
@@ -226,14 +209,8 @@ struct ReleaseFolder {
     text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
-  /// The time at which a release was published, in seconds and nanoseconds.
-  private func time(_ path: String) -> (Int, Int) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return (0, 0) }
-    #if canImport(Darwin)
-      return (Int(status.st_mtimespec.tv_sec), Int(status.st_mtimespec.tv_nsec))
-    #else
-      return (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
-    #endif
+  /// The time at which a release was published.
+  private func time(_ path: String) -> Date {
+    (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date ?? .distantPast
   }
 }

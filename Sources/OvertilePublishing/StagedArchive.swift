@@ -1,5 +1,6 @@
 import Foundation
 import OvertileBundleFormat
+import OvertileCore
 import OvertileTileArchive
 
 /// An archive or a folder of tiles that is written in a folder beside its target, and moved there as a whole at the end.
@@ -11,9 +12,8 @@ package final class StagedArchive {
   private let target: URL
   private let container: TileContainer
   private let replaces: Bool
-  private let folder: String
   private let cleanup: CleanupRegistry
-  private let lock: BundleLock
+  private let staging: StagingFolder
 
   /// Takes the lock of a target and makes a folder beside it.
   ///
@@ -25,47 +25,24 @@ package final class StagedArchive {
   package init(target: URL, _ container: TileContainer, replaces: Bool, cleanup: CleanupRegistry) throws {
     let target = try StagedBundle.resolved(target)
     try Self.rejectForeign(target, container, replaces: replaces)
-    let companions = Companions(of: target)
-    try FileSystem.makeFolders(companions.parent)
-    var taken: BundleLock?
-    var folder = companions.staging
-    try cleanup.prepare { register in
-      let lock = try BundleLock(companions)
-      register(companions.lock)
-      try companions.rejectForeign()
-      // What cannot be removed stays, and another path is used.
-      for path in companions.leftovers { try? OwnFolder.remove(path) }
-      folder = companions.free
-      try FileSystem.makeFolder(folder)
-      register(folder)
-      try StagingMark.put(in: folder)
-      taken = consume lock
-    }
-    guard let lock = taken.take() else { throw PublishingError.stopped }
-    self.lock = lock
+    let staging = try StagingFolder(beside: target, cleanup: cleanup)
     (self.target, self.container, self.replaces, self.cleanup) = (target, container, replaces, cleanup)
-    self.folder = folder
-    path = folder + "/" + BundleFileName.allZooms + container.ending
+    path = staging.path + "/" + BundleFileName.allZooms + container.ending
+    self.staging = staging
   }
-
-  deinit { try? OwnFolder.removeMade(folder) }
 
   /// Removes everything that was written, so that it can be written again.
-  package func clear() throws {
-    for name in try FileSystem.names(folder) where name != StagingMark.fileName {
-      try OwnFolder.removeMade(folder + "/" + name)
-    }
-  }
+  package func clear() throws { try staging.clear() }
 
   /// Flushes everything to the disk, and moves the archive to its target.
   ///
   /// - Throws: `PublishingError`; the target is as it was then.
   package func publish() throws {
-    try FileSystem.synchronizeTree(folder, mode: .standard)
+    try FileSystem.synchronizeTree(staging.path, mode: .standard)
     try cleanup.publish {
       // Something that appeared meanwhile stays.
       try Self.rejectForeign(target, container, replaces: replaces)
-      if container.isFolder, try FileSystem.entry(at: target.path) != .nothing {
+      if container.isFolder, try FileSystem.kind(at: target.path) != nil {
         try replaceFolder()
       } else {
         try FileSystem.move(path, to: target.path)
@@ -78,37 +55,17 @@ package final class StagedArchive {
   private func replaceFolder() throws {
     try FileMode.copy(from: target.path, to: path)
     try FileSystem.synchronize(path)
-    guard try !FileSystem.exchange(path, target.path) else { return }
-    let replaced = folder + "/replaced"
-    try FileSystem.move(target.path, to: replaced)
-    do {
-      try FileSystem.move(path, to: target.path)
-    } catch {
-      try FileSystem.move(replaced, to: target.path)
-      throw error
-    }
+    _ = try FileSystem.replaceFolder(target.path, with: path, aside: staging.path + "/replaced")
   }
 
   /// Throws if something is at a target that must not be replaced: only tiles ever are, and only on request.
   package static func rejectForeign(_ target: URL, _ container: TileContainer, replaces: Bool) throws {
     let path = target.path
-    let location = OutputLocation(path)
-    if let name = location.reservedName {
-      throw PublishingError.cannotCreate(
-        "\(path): the name \(name) is reserved for locks and staging folders, which overtile removes. Choose a "
-          + "different "
-          + "output path"
-      )
-    }
-    if let bundle = location.enclosingBundle {
-      throw PublishingError.cannotCreate(
-        "\(path) lies inside \(bundle), which is a bundle or a folder of releases. Choose a different output path")
-    }
+    try OutputLocation(path).rejectReserved()
     try rejectUsed(path, container.traits.file?.companions ?? [])
-    let entry = try FileSystem.entry(at: path)
-    if entry == .nothing { return }
-    if container.isFolder, entry == .folder, try FileSystem.names(path).isEmpty { return }
-    try rejectOther(path, entry, container)
+    guard let kind = try FileSystem.kind(at: path) else { return }
+    if container.isFolder, kind == .folder, try FileSystem.names(path).isEmpty { return }
+    try rejectOther(path, kind, container)
     guard replaces else {
       throw PublishingError.cannotCreate(
         "\(path) already exists. Use --overwrite to replace it, or choose a different output path")
@@ -118,23 +75,21 @@ package final class StagedArchive {
   /// Throws if files that SQLite keeps beside an open database are beside a path: SQLite would apply them to a new database
   /// there, and so destroy it.
   private static func rejectUsed(_ path: String, _ companions: [String]) throws {
-    for suffix in companions where try FileSystem.entry(at: path + suffix) != .nothing {
-      let advice =
-        try FileSystem.entry(at: path) == .nothing
-        ? "Remove that file" : "Close that program and, if the file remains, open the archive once with SQLite"
+    for suffix in companions where try FileSystem.kind(at: path + suffix) != nil {
       throw PublishingError.cannotCreate(
         "\(path + suffix) exists because a program has \(path) open, or crashed while using it. SQLite would apply "
-          + "this file to a new archive, so overtile changed nothing. \(advice), or choose a different output path"
+          + "this file to a new archive, so overtile changed nothing. Close that program, open the archive once with SQLite, or "
+          + "remove the file if there is no archive, or choose a different output path"
       )
     }
   }
 
   /// Throws if a path is not that of tiles in a container.
-  private static func rejectOther(_ path: String, _ entry: FileSystem.Entry, _ container: TileContainer) throws {
+  private static func rejectOther(_ path: String, _ kind: FileKind, _ container: TileContainer) throws {
     if let traits = container.traits.file { return try rejectOther(path, traits) }
-    guard entry == .folder else {
+    guard kind == .folder else {
       throw PublishingError.cannotCreate(
-        "\(path) is \(entry.words), not a folder of tiles, so overtile left it unchanged. Choose a different output "
+        "\(path) is \(kind.words), not a folder of tiles, so overtile left it unchanged. Choose a different output "
           + "path")
     }
     guard let name = try FolderTree.firstEntry(in: path, failing: { TilePath.isTilePath($0[...], $1) }) else { return }

@@ -7,7 +7,7 @@ extension StagedBundle {
   /// - Throws: `PublishingError.cannotCreate` for a link that leads nowhere.
   static func resolved(_ target: URL) throws -> URL {
     let target = target.standardizedFileURL
-    if try FileSystem.entry(at: target.path) == .link, FileIdentity(following: target.path) == nil {
+    if try FileSystem.kind(at: target.path) == .link, FileIdentity(following: target.path) == nil {
       let aim = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) ?? "nowhere"
       throw PublishingError.cannotCreate(
         "\(target.path) is a symbolic link to \(aim), which does not exist. Create that folder, or remove the link")
@@ -45,27 +45,14 @@ extension StagedBundle {
   /// Throws if the target exists and is neither a bundle nor an empty folder, or, for releases, not a folder of them;
   /// if it holds entries that its manifest does not list; and if it lies inside another bundle.
   package static func rejectForeign(_ target: URL, _ publication: Publication = .replace) throws {
-    let entry = try FileSystem.entry(at: target.path)
-    if entry == .folder || entry == .nothing { try rejectReleases(target) }
-    if let name = OutputLocation(target.path).reservedName {
-      throw PublishingError.cannotCreate(
-        "\(target.path): the name \(name) is reserved for locks and staging folders, which overtile removes. Choose a "
-          + "different output path"
-      )
-    }
-    if let bundle = OutputLocation(target.path).enclosingBundle {
-      throw PublishingError.cannotCreate(
-        "\(target.path) lies inside \(bundle), which is a bundle or a folder of releases. Choose a different output "
-          + "path"
-      )
-    }
+    let kind = try FileSystem.kind(at: target.path)
+    try OutputLocation(target.path).rejectReserved()
     if case .versioned = publication { return try ReleaseFolder(root: target.path).rejectForeign() }
-    guard entry != .nothing else { return }
-    guard entry == .folder else {
+    guard let kind else { return }
+    guard kind == .folder else {
       throw PublishingError.cannotCreate(
-        "\(target.path) is \(entry.words), not a bundle, so overtile left it unchanged")
+        "\(target.path) is \(kind.words), not a bundle, so overtile left it unchanged")
     }
-    try rejectFolderOfReleases(target)
     if let names = try? FileSystem.names(target.path), names.isEmpty { return }
     do {
       try BundleManifest.identify(bundle: target)
@@ -76,22 +63,5 @@ extension StagedBundle {
         "\(error). It was left unchanged. Choose a different output path, or remove it yourself")
     }
     try OwnFolder.rejectForeign(bundle: target.path)
-  }
-
-  private static func rejectReleases(_ target: URL) throws {
-    let parent = target.deletingLastPathComponent()
-    guard ReleaseFolder.isDigest(target.lastPathComponent), parent.lastPathComponent == "releases" else { return }
-    throw PublishingError.cannotCreate(
-      "\(target.path) is a release, and releases never change. Publish to \(parent.deletingLastPathComponent().path) "
-        + "with `publish: versioned`"
-    )
-  }
-
-  private static func rejectFolderOfReleases(_ target: URL) throws {
-    guard OutputLocation.isReleases(target.path) else { return }
-    throw PublishingError.cannotCreate(
-      "\(target.path) is a folder of releases, so overtile left it unchanged. Use `publish: versioned` or a different "
-        + "output path"
-    )
   }
 }

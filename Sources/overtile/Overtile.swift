@@ -53,39 +53,42 @@ struct Overtile: ParsableCommand {
 
   /// Runs the command, reports its error, and returns the exit code.
   private static func status() -> ExitCode {
+    var command: (any ParsableCommand)?
     do {
       try CommandLineArguments.check()
-      let grouped = configuration.groupedSubcommands.flatMap(\.subcommands)
-      let names = (configuration.subcommands + grouped).map { $0._commandName }
+      let names = configuration.groupedSubcommands.flatMap(\.subcommands).map { $0._commandName }
       try CommandLineArguments.checkSubcommand(among: names + ["help"])
-      var command = try parseAsRoot()
-      try command.run()
+      command = try parseAsRoot()
+      try command?.run()
       return .success
     } catch let status as ExitStatus {
+      // The command has reported it.
       return ExitCode(status.rawValue)
     } catch let code as ExitCode {
       // A command's own code, such as diff's 1.
       return code
     } catch {
-      return ExitCode(say(error).rawValue)
+      return ExitCode(report(error, of: command).rawValue)
     }
   }
 
-  /// Prints the texts of the parser: an error in the arguments or, on request, the help or the version.
-  private static func say(_ error: any Error) -> ExitStatus {
-    guard exitCode(for: error) == .success else {
-      let status = ExitStatus(of: error)
-      let told =
-        status == .usage ? String(fullMessage(for: error).trimmingPrefix("Error: ")) : ExitStatus.lines(of: error)
-      StandardError.write("overtile: error: \(told)")
-      if status == .usage { ForeignOption.advise(on: message(for: error)) }
-      return status
+  /// Reports the error of a command, or, without one, of the arguments; or prints the help or the version on request.
+  private static func report(_ error: any Error, of command: (any ParsableCommand)?) -> ExitStatus {
+    guard exitCode(for: error) != .success else {
+      do {
+        try StandardOutput.write(Array((fullMessage(for: error) + "\n").utf8))
+        return .done
+      } catch {
+        return report(error, of: command)
+      }
     }
-    do {
-      try StandardOutput.write(Array((fullMessage(for: error) + "\n").utf8))
-      return .done
-    } catch {
-      return say(error)
+    let status = ExitStatus(of: error)
+    if command == nil, status == .usage {
+      StandardError.write("overtile: error: \(fullMessage(for: error).trimmingPrefix("Error: "))")
+      ForeignOption.advise(on: message(for: error))
+    } else {
+      EventLog((command as? any LoggingCommand)?.log).fail(error, status: status)
     }
+    return status
   }
 }

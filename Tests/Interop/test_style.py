@@ -69,11 +69,11 @@ def test_the_same_bundle_has_the_same_style(quickstart):
 
 @pytest.mark.parametrize("words, code, told", [
     (["--source", "tilejson"], 64, "--url"), (["--url", ""], 64, "is not a valid URL"),
-    (["--url", "a b"], 64, "it contains white space"), (["--url", "ftp://example.com/b/"], 64, "it must begin with http:// or https://"),
+    (["--url", "a b"], 64, "must not contain white space"), (["--url", "ftp://example.com/b/"], 64, "it must begin with http:// or https://"),
     (["--url", "localhost:8000/b/"], 64, "it must begin with http://"), (["--url", "javascript:alert(1)"], 64, "it must begin with http://"),
-    (["--url", "http:///b/"], 64, "the server name is missing"), (["--url", "https:b"], 64, "the server name is missing"),
-    (["--url", "https://example.com/b/?token=1"], 64, 'must not contain "?"'), (["--url", "//example.com/b/"], 64, "is missing at the beginning"),
-    (["--source", "tilejson", "--url", "b/"], 64, "TileJSON requires an absolute URL"), (["--glyphs", "https://example.com"], 64, "{fontstack}"),
+    (["--url", "http:///b/"], 64, "and a server"), (["--url", "https:b"], 64, "and a server"),
+    (["--url", "https://example.com/b/?token=1"], 64, '"?" or "#"'), (["--url", "//example.com/b/"], 64, "it must begin with http:// or https://"),
+    (["--source", "tilejson", "--url", "b/"], 64, '"b/" is not a valid URL'), (["--glyphs", "https://example.com"], 64, "{fontstack}"),
     (["--font", "x"], 64, "--glyphs"), (["--source", "raster"], 64, "protocol")])
 def test_wrong_options(words, code, told, quickstart):
     run = overtile("style", quickstart.folder, *words)

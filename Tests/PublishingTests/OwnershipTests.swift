@@ -1,4 +1,5 @@
 import Foundation
+import OvertileCore
 import Testing
 
 @testable import OvertilePublishing
@@ -67,8 +68,8 @@ import Testing
       ("bundle.json", .file, true), ("a", .folder, true), ("a/b.bin", .file, true), ("a/c.bin", .file, false),
       ("tiles", .folder, true), ("tiles/1", .folder, true), ("tiles/1/2/3.pbf", .file, true), ("tiles", .link, false),
       ("tiles/1/2/3.pbf", .link, false), ("tiles/1/2/3", .folder, false), ("bundle.json", .folder, false),
-      ("a/b.bin", .special, false), ("b", .folder, false),
-    ] as [(String, FileSystem.Entry, Bool)] {
+      ("a/b.bin", .device, false), ("b", .folder, false),
+    ] as [(String, FileKind, Bool)] {
       #expect(listing.owns(path, entry) == isOwn, "\(path) \(entry)")
     }
     let flat = try #require(BundleListing(manifest: Data(text.replacing("directory", with: "pmtiles").utf8)))

@@ -183,7 +183,7 @@ import Testing
     try StagingMark.put(in: staging.path)
     try Data("half".utf8).write(to: staging.appendingPathComponent("z00.pmtiles"))
     // A lock file without a process that holds it is not a lock.
-    try Data("1\n".utf8).write(to: scenario.folder.appendingPathComponent(".out.overtile-lock"))
+    try Data().write(to: scenario.folder.appendingPathComponent(".out.overtile-lock"))
     try publish("new")
     #expect(try names() == ["out"])
     #expect(try names(target) == [BundleManifest.fileName, "tiles"])

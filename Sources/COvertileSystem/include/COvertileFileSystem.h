@@ -8,9 +8,6 @@ int overtile_exchange(const char *a, const char *b);
 /// or the file system has no such files.
 int overtile_open_unnamed(const char *folder);
 
-/// Gives an open file without a name one, where nothing is. Returns 0, or -1 with errno set, also for a file that had a name.
-int overtile_name(int descriptor, const char *path);
-
 /// Lets the system begin to write an open file to the disk, without waiting for it. Does nothing where there is no such call.
 void overtile_begin_synchronizing(int descriptor);
 

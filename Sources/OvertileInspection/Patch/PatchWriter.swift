@@ -46,15 +46,6 @@ final class PatchWriter {
 
   private static func rejectForeign(_ path: String) throws {
     try OwnFile.rejectForeign(path, mark)
-    if let name = OutputLocation(path).reservedName {
-      throw ChangesError(
-        "\(path): the name \(name) is reserved for locks and staging folders, which overtile removes; write the patch elsewhere",
-        .cannotCreate)
-    }
-    if let bundle = OutputLocation(path).enclosingBundle {
-      throw ChangesError(
-        "\(path) is inside \(bundle), which is a bundle or a folder of releases; write the patch elsewhere",
-        .cannotCreate)
-    }
+    try OutputLocation(path).rejectReserved()
   }
 }

@@ -26,7 +26,7 @@ struct RejectedBundle {
     let path = paths.bundle.path
     try StagedBundle.rejectForeign(paths.bundle)
     try OwnFile.rejectForeign(paths.report.path, .report)
-    guard try FileSystem.entry(at: path) != .nothing, try !FileSystem.names(path).isEmpty else { return }
+    guard try FileSystem.kind(at: path) != nil, try !FileSystem.names(path).isEmpty else { return }
     let text = FileManager.default.contents(atPath: paths.report.path) ?? Data()
     let report = try? JSONDecoder().decode(Report.self, from: text)
     let isRejected = report?.gates?.contains { $0.outcome == GateVerdict.Outcome.failed.rawValue } == true

@@ -15,8 +15,8 @@ package struct FileMode: Sendable, Hashable {
   private var folders: UInt32 { files | (files & 0o444) >> 2 }
 
   /// Sets the permissions of a file or folder; other bits of the mode stay.
-  func apply(to path: String, _ entry: FileSystem.Entry) throws {
-    try Self.set((entry == .folder ? folders : files) | (try Self.mode(of: path) & 0o7000), path)
+  func apply(to path: String, _ kind: FileKind) throws {
+    try Self.set((kind == .folder ? folders : files) | (try Self.mode(of: path) & 0o7000), path)
   }
 
   /// Sets the permissions of a file or folder to those of another one, with all bits of its mode.

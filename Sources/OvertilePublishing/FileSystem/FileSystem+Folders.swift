@@ -35,10 +35,7 @@ extension FileSystem {
       if mkdir(path, 0o777) == 0 { return made + [try finish(path, mode)] }
       number = errno
     }
-    var status = stat()
-    guard number == EEXIST || number == EISDIR || number == EROFS || number == EACCES, stat(path, &status) == 0,
-      status.st_mode & S_IFMT == S_IFDIR
-    else {
+    guard [EEXIST, EISDIR, EROFS, EACCES].contains(number), FileKind(at: path) == .folder else {
       throw cannotMakeFolder(path, number)
     }
     return made
@@ -68,13 +65,12 @@ extension FileSystem {
   package static func synchronizeTree(_ folder: String, mode: FileMode? = nil) throws {
     for name in try names(folder) {
       let path = folder + "/" + name
-      let entry = try entry(at: path)
-      switch entry {
+      switch try kind(at: path) {
       case .folder: try synchronizeTree(path, mode: mode)
       case .file:
-        try mode?.apply(to: path, entry)
+        try mode?.apply(to: path, .file)
         try synchronize(path)
-      case .link, .special, .nothing: break
+      default: break
       }
     }
     try mode?.apply(to: folder, .folder)

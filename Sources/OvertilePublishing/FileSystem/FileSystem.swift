@@ -10,40 +10,13 @@ package enum FileSystem {
   /// The text of the last failed call.
   package static func lastError() -> String { String(cString: strerror(errno)) }
 
-  /// What exists at a path.
-  package enum Entry: Sendable, Hashable {
-    /// Special means neither a regular file, nor a folder, nor a link: a device, a pipe, a socket.
-    case nothing, file, folder, link, special
-
-    /// The kind of entry in a status.
-    init(_ status: stat) {
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: self = .file
-      case S_IFDIR: self = .folder
-      case S_IFLNK: self = .link
-      default: self = .special
-      }
-    }
-
-    /// Its name in messages.
-    var words: String {
-      switch self {
-      case .nothing: "nothing"
-      case .file: "a file"
-      case .folder: "a folder"
-      case .link: "a symbolic link"
-      case .special: "a device, pipe or socket"
-      }
-    }
-  }
-
-  /// The entry at a path.
+  /// The kind of the entry at a path; nil if there is nothing.
   ///
   /// - Throws: `PublishingError.cannotCreate` for a name that is too long, `inputOutput` if the system cannot tell.
-  package static func entry(at path: String) throws -> Entry {
+  package static func kind(at path: String) throws -> FileKind? {
     var status = stat()
     guard lstat(path, &status) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return .nothing }
+      if errno == ENOENT || errno == ENOTDIR { return nil }
       if errno == ENAMETOOLONG {
         throw PublishingError.cannotCreate(
           "\(path): the path is too long; file names must not exceed 255 bytes, and paths must not exceed 4,096 bytes"
@@ -51,7 +24,7 @@ package enum FileSystem {
       }
       throw PublishingError.inputOutput("cannot access \(path): \(lastError())")
     }
-    return Entry(status)
+    return FileKind(mode: status.st_mode)
   }
 
   /// Throws an error, before anything is read, if a file system has less free space than the bundle that is to be
@@ -95,6 +68,28 @@ package enum FileSystem {
     guard rename(from, to) == 0 else { throw cannotMove(from, to) }
   }
 
+  /// Puts a folder in the place of another one; returns whether it was one step, after which the other one has the path
+  /// of the new one. If the file system cannot exchange them, the other one is at a third path afterwards, and for a
+  /// moment there is none.
+  static func replaceFolder(_ path: String, with new: String, aside: String) throws -> Bool {
+    if try exchange(new, path) { return true }
+    guard rename(path, aside) == 0 else {
+      guard errno == EXDEV else { throw cannotMove(path, aside) }
+      throw PublishingError.cannotCreate(
+        "\(path) cannot be replaced as a whole, because the system cannot move that folder. It probably belongs to a lower "
+          + "layer of an overlay file system, such as the image of a container. Choose a different output path, for a "
+          + "bundle with `publish: versioned`, or mount a volume above \(path)"
+      )
+    }
+    do {
+      try move(new, to: path)
+    } catch {
+      try move(aside, to: path)
+      throw error
+    }
+    return false
+  }
+
   /// The error of a move that failed just now.
   static func cannotMove(_ from: String, _ to: String) -> PublishingError {
     let isDenied = [EACCES, EPERM, EROFS].contains(errno)
@@ -102,6 +97,13 @@ package enum FileSystem {
     guard isDenied else { return .inputOutput(text) }
     return .cannotCreate(
       "\(text). If the folder belongs to a different user, change its owner or choose a different output path")
+  }
+
+  /// Removes a file or a link; if there is none, this is no error.
+  static func unlink(_ path: String) throws {
+    guard OvertileCore.unlink(path) == 0 || errno == ENOENT else {
+      throw PublishingError.inputOutput("cannot remove \(path): \(lastError())")
+    }
   }
 
   /// Creates a file, which must not exist, and opens it for reading and writing.

@@ -1,5 +1,6 @@
 import Foundation
 import OvertileBundleFormat
+import OvertileCore
 import OvertileTileArchive
 
 /// The entries of a bundle's folder that belong to the bundle: its manifest, and the files that it lists.
@@ -12,6 +13,9 @@ package struct BundleListing: Sendable {
 
   /// The path of the manifest of a bundle that is being removed or made: a folder with a manifest is whole.
   package static let unfinishedManifest = BundleManifest.fileName + ".partial"
+
+  // More than any build has written, also before builds were bounded.
+  private static let mostBytes = 1 << 30
 
   /// The keys that are read of a manifest.
   private struct Names: Decodable {
@@ -32,7 +36,9 @@ package struct BundleListing: Sendable {
   /// The entries that the manifest in a folder lists, finished or not; nil if there is none.
   init?(of folder: String) {
     for name in [BundleManifest.fileName, Self.unfinishedManifest] {
-      guard let data = try? ManifestFile.read(folder + "/" + name), let listing = BundleListing(manifest: data) else {
+      guard let data = try? RegularFile.contents(of: folder + "/" + name, limit: Self.mostBytes),
+        let listing = BundleListing(manifest: data)
+      else {
         continue
       }
       self = listing
@@ -59,16 +65,14 @@ package struct BundleListing: Sendable {
   func lists(_ path: String) -> Bool { files.contains(path) || folders.contains(path) }
 
   /// Whether an entry belongs to the bundle, by its path below the bundle's folder.
-  func owns(_ path: String, _ entry: FileSystem.Entry) -> Bool {
-    switch entry {
+  func owns(_ path: String, _ kind: FileKind) -> Bool {
+    switch kind {
     case .file where files.contains(path): return true
     case .folder where folders.contains(path) || tileFolders.contains(path): return true
-    case .file, .folder: break
-    case .link, .special, .nothing: return false
+    default: break
     }
-    guard !tileFolders.isEmpty else { return false }
     return tileFolders.contains {
-      path.hasPrefix($0 + "/") && TilePath.isTilePath(path.dropFirst($0.utf8.count + 1), entry)
+      path.hasPrefix($0 + "/") && TilePath.isTilePath(path.dropFirst($0.utf8.count + 1), kind)
     }
   }
 
@@ -81,11 +85,11 @@ package struct BundleListing: Sendable {
 /// The paths of tiles in a folder of them.
 enum TilePath {
   /// Whether a path below the folder is `Z/X/Y` and an ending, a folder above one, or the folder's metadata.
-  static func isTilePath(_ path: Substring, _ entry: FileSystem.Entry) -> Bool {
-    if entry == .file, path == TileFolderNames.metadata { return true }
+  static func isTilePath(_ path: Substring, _ kind: FileKind) -> Bool {
+    if kind == .file, path == TileFolderNames.metadata { return true }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    if entry == .folder { return parts.count <= 2 && parts.allSatisfy(isNumber) }
-    guard entry == .file, parts.count == 3, parts[0...1].allSatisfy(isNumber) else { return false }
+    if kind == .folder { return parts.count <= 2 && parts.allSatisfy(isNumber) }
+    guard kind == .file, parts.count == 3, parts[0...1].allSatisfy(isNumber) else { return false }
     // Earlier versions wrote tiles of GeoJSON, too.
     return ["pbf", "geojson"].contains { ending in
       parts[2].hasSuffix(".\(ending)") && isNumber(parts[2].dropLast(ending.count + 1))

@@ -47,7 +47,7 @@ package final class CleanupRegistry: @unchecked Sendable {
       state = .abandoned
       for (path, identity) in made where FileIdentity(at: path) == identity {
         // A folder is renamed first, so that nothing can be made in it any more.
-        let isFolder = (try? FileSystem.entry(at: path)) == .folder
+        let isFolder = FileKind(at: path, followsLinks: false) == .folder
         let stopped = Companions.stopped(path)
         try? OwnFolder.removeMade(isFolder && rename(path, stopped) == 0 ? stopped : path)
       }

@@ -1,4 +1,5 @@
 import Foundation
+import OvertileCore
 
 /// The files beside a target while a run publishes there, and after dead runs: the lock, and staging folders.
 package struct Companions {
@@ -39,7 +40,7 @@ package struct Companions {
 
   /// The first path of staging at which nothing is.
   var free: String {
-    ([staging] + others).first { (try? FileSystem.entry(at: $0)) == .nothing } ?? staging
+    ([staging] + others).first { FileKind(at: $0, followsLinks: false) == nil } ?? staging
   }
 
   /// The staging folders that dead runs left beside the target, or that a living run is filling. Foreign folders are

@@ -6,7 +6,6 @@ package struct FileMark: Sendable {
   package let what: String
   private let mayBeGzip: Bool
   private let judge: @Sendable ([UInt8]) -> Bool
-  private var doubt: String?
 
   /// The number of bytes that are read of a file.
   static let headBytes = 4096
@@ -25,16 +24,6 @@ package struct FileMark: Sendable {
   package init(_ what: String, beginning: [UInt8], mayBeGzip: Bool = false) {
     self.init(what, mayBeGzip: mayBeGzip) { $0.starts(with: beginning) }
   }
-
-  /// The same mark, with another explanation of an unrecognized file, for messages.
-  package func doubted(_ doubt: String) -> FileMark {
-    var mark = self
-    mark.doubt = doubt
-    return mark
-  }
-
-  /// The description of a file without the mark, in words.
-  var otherwise: String { "not \(what)" + (doubt.map { ", \($0)" } ?? "") }
 
   /// Whether a file that begins with some bytes is of the kind.
   func matches(_ head: [UInt8]) -> Bool {

@@ -6,7 +6,7 @@ import OvertileTileArchive
 /// Links are entries like others, and never followed.
 enum FolderTree {
   /// Decides about an entry by its path below the folder, with slashes between names.
-  typealias Test = (_ path: String, _ entry: FileSystem.Entry) -> Bool
+  typealias Test = (_ path: String, _ kind: FileKind) -> Bool
 
   /// The first entry of a folder, in no order, that does not pass a test; nil if all pass. O(entries).
   static func firstEntry(in folder: String, failing test: Test) throws -> String? {
@@ -18,10 +18,10 @@ enum FolderTree {
   private static func firstEntry(_ open: DirectoryStream, _ root: String, _ prefix: String, _ test: Test) throws
     -> String?
   {
-    for (name, entry) in try entries(of: open, root) {
+    for (name, kind) in try entries(of: open, root) {
       let path = prefix + name
-      guard test(path, entry) else { return path }
-      guard entry == .folder, let inner = try opened(name, in: dirfd(open), root + "/" + path) else { continue }
+      guard test(path, kind) else { return path }
+      guard kind == .folder, let inner = try opened(name, in: dirfd(open), root + "/" + path) else { continue }
       defer { closedir(inner) }
       if let found = try firstEntry(inner, root, path + "/", test) { return found }
     }
@@ -35,15 +35,15 @@ enum FolderTree {
   static func remove(_ folder: String, last: [String] = [], where test: Test = { _, _ in true }) throws {
     guard let open = try opened(folder, in: AT_FDCWD, folder) else { return }
     defer { closedir(open) }
-    try remove(open, folder, "") { path, entry in !last.contains(path) && test(path, entry) }
+    try remove(open, folder, "") { path, kind in !last.contains(path) && test(path, kind) }
     for name in last where unlinkat(dirfd(open), name, 0) != 0 && errno != ENOENT { throw failure(folder + "/" + name) }
     if rmdir(folder) != 0, errno != ENOENT { throw failure(folder) }
   }
 
   private static func remove(_ open: DirectoryStream, _ root: String, _ prefix: String, _ test: Test) throws {
-    for (name, entry) in try entries(of: open, root) where test(prefix + name, entry) {
+    for (name, kind) in try entries(of: open, root) where test(prefix + name, kind) {
       let path = root + "/" + prefix + name
-      if entry == .folder {
+      if kind == .folder {
         guard let inner = try opened(name, in: dirfd(open), path) else { continue }
         defer { closedir(inner) }
         try remove(inner, root, prefix + name + "/", test)
@@ -66,14 +66,14 @@ enum FolderTree {
     throw PublishingError.inputOutput("cannot open the folder \(path): \(FileSystem.lastError())")
   }
 
-  private static func entries(of folder: DirectoryStream, _ path: String) throws -> [(String, FileSystem.Entry)] {
+  private static func entries(of folder: DirectoryStream, _ path: String) throws -> [(String, FileKind)] {
     try FileSystem.names(folder, path).compactMap { name in
       var status = stat()
       guard fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
         if errno == ENOENT { return nil }
         throw PublishingError.inputOutput("cannot access \(path)/\(name): \(FileSystem.lastError())")
       }
-      return (name, FileSystem.Entry(status))
+      return (name, FileKind(mode: status.st_mode))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import OvertileBundleFormat
 import OvertileCore
 
 /// The file that a path leads to, so that two spellings of one path are recognized as one.
@@ -19,13 +20,10 @@ package struct OutputLocation: Sendable {
     self.path = path
     resolved = Self.resolved(path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
     identity = FileIdentity(following: path)
-    var folders: [String] = []
-    var folder = resolved
-    while FileSystem.parent(of: folder) != folder {
-      folder = FileSystem.parent(of: folder)
-      folders.append(folder)
-    }
-    self.folders = folders
+    folders = sequence(first: resolved) { path in
+      let parent = FileSystem.parent(of: path)
+      return parent == path ? nil : parent
+    }.dropFirst().map(\.self)
   }
 
   /// The keys by which it can be found: its own.
@@ -45,14 +43,40 @@ package struct OutputLocation: Sendable {
   /// The bundle or folder of releases that the path lies in; nil if there is none.
   package var enclosingBundle: String? {
     folders.first { folder in
-      ManifestFile.stands(in: folder) || Self.isReleases(folder)
+      Self.isBundle(folder) || Self.isReleases(folder)
+    }
+  }
+
+  /// Throws if only runs may write there: the path has a reserved name, or lies in a bundle or a folder of releases.
+  ///
+  /// - Throws: `PublishingError.cannotCreate`.
+  package func rejectReserved() throws {
+    if let name = reservedName {
+      throw PublishingError.cannotCreate(
+        "\(path): the name \(name) is reserved for locks and staging folders, which overtile removes. Choose a different "
+          + "output path")
+    }
+    if let bundle = enclosingBundle {
+      throw PublishingError.cannotCreate(
+        "\(path) lies inside \(bundle), which is a bundle or a folder of releases. Choose a different output path")
+    }
+  }
+
+  /// Whether a folder has the manifest of a bundle, of whatever version.
+  private static func isBundle(_ folder: String) -> Bool {
+    do {
+      try BundleManifest.identify(bundle: URL(fileURLWithPath: folder, isDirectory: true))
+      return true
+    } catch {
+      if case BundleError.unknownVersion = error { return true }
+      return false
     }
   }
 
   /// Whether a folder looks like one of releases.
   static func isReleases(_ folder: String) -> Bool {
-    (try? FileSystem.entry(at: folder + "/current")) == .link
-      && (try? FileSystem.entry(at: folder + "/releases")) == .folder
+    FileKind(at: folder + "/current", followsLinks: false) == .link
+      && FileKind(at: folder + "/releases", followsLinks: false) == .folder
   }
 
   /// The name on the path, its own or a parent's, that is reserved for locks and staging folders of runs; nil if there

@@ -1,4 +1,5 @@
 import OvertileCore
+import OvertileTileArchive
 
 /// The only way in which this program replaces and removes single files at paths that a user can choose.
 ///
@@ -16,54 +17,45 @@ package enum OwnFile {
   /// - Throws: `PublishingError.cannotCreate` if the file is not ours, `inputOutput` if it remains.
   package static func remove(_ path: String, _ mark: FileMark) throws {
     guard let identity = try identity(path, mark), FileIdentity(at: path) == identity else { return }
-    guard unlink(path) == 0 || errno == ENOENT else {
-      throw PublishingError.inputOutput("cannot remove \(path): \(FileSystem.lastError())")
-    }
+    try FileSystem.unlink(path)
   }
 
   /// Whether a file is there that this user may not read, as after a run as another user. Nobody knows whose it is then.
   package static func isUnreadable(_ path: String) -> Bool {
-    (try? FileSystem.entry(at: path)) == .file && access(path, R_OK) != 0 && errno == EACCES
+    FileKind(at: path, followsLinks: false) == .file && access(path, R_OK) != 0 && errno == EACCES
   }
 
   /// Throws if anything but a regular file is at a path; not if there is nothing.
   package static func rejectSpecial(_ path: String) throws {
-    switch try FileSystem.entry(at: path) {
-    case .nothing, .file: return
-    case let other: throw foreign(path, "\(other.words), not a file")
-    }
+    if let kind = try FileSystem.kind(at: path), kind != .file { throw foreign(path, "\(kind.words), not a file") }
   }
 
   /// The file at a path, which is ours; nil if there is none.
   private static func identity(_ path: String, _ mark: FileMark) throws -> FileIdentity? {
-    switch try FileSystem.entry(at: path) {
-    case .nothing: return nil
-    case .file: break
-    case let other: throw foreign(path, "\(other.words), not \(mark.what)")
-    }
-    // Opening does not block: a pipe may have appeared there just now.
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
+    guard try FileSystem.kind(at: path) != nil else { return nil }
+    let file: RegularFile.Opened
+    do { file = try RegularFile.open(path, followsLinks: false) } catch {
+      switch error {
+      case _ where error.isMissing: return nil
+      case .kind(_, let kind): throw foreign(path, "\(kind.words), not \(mark.what)")
       // This is not a fault of the file, about which nothing is known then.
-      if [EIO, EMFILE, ENFILE, ENOMEM].contains(errno) {
-        throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())")
+      case .system(_, let number) where [EIO, EMFILE, ENFILE, ENOMEM].contains(number):
+        throw PublishingError.inputOutput(error.description)
+      default: throw foreign(path, "unreadable (\(error.reason)) and might not be \(mark.what)")
       }
-      throw foreign(path, "unreadable (\(FileSystem.lastError())) and might not be \(mark.what)")
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw foreign(path, "not a file")
+    defer { close(file.descriptor) }
+    let head: [UInt8]
+    do {
+      head = try UnixFile.read(
+        file.descriptor, path: path, offset: 0, count: min(file.size, FileMark.headBytes))
+    } catch {
+      throw PublishingError.inputOutput("\(error)")
     }
-    var head = [UInt8](repeating: 0, count: FileMark.headBytes)
-    guard let count = FileSystem.fill(&head, from: descriptor) else {
-      throw PublishingError.inputOutput("cannot read \(path): \(FileSystem.lastError())")
+    guard mark.matches(head) else {
+      throw foreign(path, head.isEmpty ? "an empty file, not \(mark.what)" : "not \(mark.what)")
     }
-    guard mark.matches(Array(head.prefix(count))) else {
-      throw foreign(path, count == 0 ? "an empty file, \(mark.otherwise)" : mark.otherwise)
-    }
-    return FileIdentity(status)
+    return FileIdentity(of: file.descriptor)
   }
 
   private static func foreign(_ path: String, _ what: String) -> PublishingError {

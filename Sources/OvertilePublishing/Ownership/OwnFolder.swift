@@ -6,14 +6,8 @@ import OvertileCore
 package enum OwnFolder {
   /// Removes a folder, or an entry of one, that this run has made.
   package static func removeMade(_ path: String) throws {
-    switch try FileSystem.entry(at: path) {
-    case .nothing: return
-    case .folder: return try FolderTree.remove(path, last: last)
-    case .file, .link, .special: break
-    }
-    guard unlink(path) == 0 || errno == ENOENT else {
-      throw PublishingError.inputOutput("cannot remove \(path): \(FileSystem.lastError())")
-    }
+    if try FileSystem.kind(at: path) == .folder { return try FolderTree.remove(path, last: last) }
+    try FileSystem.unlink(path)
   }
 
   /// Removes a staging folder of ours, or a bundle that may still be read, or the rest of one.
@@ -23,7 +17,7 @@ package enum OwnFolder {
   ///
   /// - Throws: `PublishingError.inputOutput` if something remains, also if it does not belong to a bundle or a run.
   package static func remove(_ path: String) throws {
-    guard try FileSystem.entry(at: path) == .folder else { return }
+    guard try FileSystem.kind(at: path) == .folder else { return }
     if try isHardlyMade(path) || StagingMark.stands(in: path) { return try removeMade(path) }
     guard let listing = BundleListing(of: path) else {
       throw PublishingError.inputOutput(
@@ -44,7 +38,7 @@ package enum OwnFolder {
     let names = try FileSystem.names(path)
     return try names.isEmpty
       || names == [StagingMark.fileName]
-        && FileSystem.entry(at: path + "/" + StagingMark.fileName) == .file
+        && FileSystem.kind(at: path + "/" + StagingMark.fileName) == .file
   }
 
   /// The first entry of a staging folder that is not known to belong to a run of ours; nil if there is none.
@@ -56,16 +50,16 @@ package enum OwnFolder {
 
   /// Whether a folder is staging that a run of ours left, or a bundle that one has replaced.
   static func isOwn(staging path: String) -> Bool {
-    (try? FileSystem.entry(at: path)) == .folder && (try? foreignEntry(staging: path)) == .some(nil)
+    FileKind(at: path, followsLinks: false) == .folder && (try? foreignEntry(staging: path)) == .some(nil)
   }
 
   /// Throws if an entry of that name exists and was not left by a run of ours. What cannot be read is left alone, and no
   /// error.
   static func rejectForeign(staging path: String) throws {
-    switch try FileSystem.entry(at: path) {
-    case .nothing: return
+    switch try FileSystem.kind(at: path) {
+    case nil: return
     case .folder: break
-    case let other:
+    case let other?:
       throw PublishingError.cannotCreate(
         "\(path) is \(other.words), not a staging folder, so overtile left it unchanged. Move it out of the way, or "
           + "choose a different output path"
@@ -83,9 +77,9 @@ package enum OwnFolder {
   /// - Throws: `PublishingError.cannotCreate` naming the first such entry.
   static func rejectForeign(bundle path: String) throws {
     guard let listing = BundleListing(of: path), let name = try listing.foreignEntry(in: path) else { return }
-    if listing.lists(name), let entry = try? FileSystem.entry(at: path + "/" + name) {
+    if listing.lists(name), let kind = FileKind(at: path + "/" + name, followsLinks: false) {
       throw PublishingError.cannotCreate(
-        "\(path)/\(name) is \(entry.words), but the bundle's manifest lists a file there, so overtile left the bundle "
+        "\(path)/\(name) is \(kind.words), but the bundle's manifest lists a file there, so overtile left the bundle "
           + "unchanged. Move it out of the way, or choose a different output path"
       )
     }

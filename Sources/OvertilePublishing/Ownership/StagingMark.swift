@@ -24,13 +24,10 @@ package enum StagingMark {
   }
 
   private static func content(_ folder: String) -> String? {
-    let path = folder + "/" + fileName
-    guard (try? FileSystem.entry(at: folder)) == .folder, (try? FileSystem.entry(at: path)) == .file else { return nil }
-    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 200)
-    return FileSystem.fill(&bytes, from: file).map { String(decoding: bytes.prefix($0), as: UTF8.self) }
+    guard FileKind(at: folder, followsLinks: false) == .folder,
+      let bytes = try? RegularFile.contents(of: folder + "/" + fileName, followsLinks: false, limit: 200)
+    else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Marks a folder, on the disk before anything else is.
@@ -38,7 +35,7 @@ package enum StagingMark {
   /// - Throws: `PublishingError`, also if something else has the name.
   package static func put(in folder: String) throws {
     let path = folder + "/" + fileName
-    if try FileSystem.entry(at: path) == .file { unlink(path) }
+    if try FileSystem.kind(at: path) == .file { unlink(path) }
     do {
       try FileSystem.write(Data("\(text)\(process)\(getpid())\n".utf8), to: path)
       try FileSystem.synchronize(path)
@@ -52,10 +49,5 @@ package enum StagingMark {
   }
 
   /// Removes the mark from a folder that is identified by its manifest from now on.
-  static func remove(from folder: String) throws {
-    let path = folder + "/" + fileName
-    guard unlink(path) == 0 || errno == ENOENT else {
-      throw PublishingError.inputOutput("cannot remove \(path): \(FileSystem.lastError())")
-    }
-  }
+  static func remove(from folder: String) throws { try FileSystem.unlink(folder + "/" + fileName) }
 }

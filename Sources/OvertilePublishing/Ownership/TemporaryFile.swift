@@ -84,7 +84,10 @@ package final class TemporaryFile {
     }
     try replaceable.rejectForeign(path)
     let named = Self.path(beside: path)
-    if overtile_name(descriptor, named) != 0 { try copy(to: named, mode) }
+    // A file that had a name gets no other one, and only Linux has names for open files.
+    if linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, named, AT_SYMLINK_FOLLOW) != 0 {
+      try copy(to: named, mode)
+    }
     guard rename(named, path) == 0 else {
       let error = PublishingError.inputOutput("cannot move \(named) to \(path): \(FileSystem.lastError())")
       unlink(named)

@@ -17,10 +17,7 @@ public enum CommandPermission: Sendable, Hashable {
     switch environment[Self.variable] {
     case nil, "on": self = .allowed
     case "off": self = .denied("\(Self.variable) is off")
-    case "": self = .denied("\(Self.variable) is empty, which means off")
-    case let value? where ["0", "no"].contains(value):
-      self = .denied("\(Self.variable) is \(value), which means off")
-    case let value?: self = .denied("\(Self.variable) is \"\(value.prefix(100))\", which is neither on nor off")
+    case let value?: self = .denied("\(Self.variable) is \"\(value.prefix(100))\", which is not on")
     }
   }
 }

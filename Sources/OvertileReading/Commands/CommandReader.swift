@@ -47,7 +47,7 @@ final class CommandReader {
     } catch {
       throw told(error)
     }
-    if origin.isOfGDAL, let first = running.errorText.errors.first {
+    if origin.isOfGDAL, let first = running.errorText.error {
       throw told(CommandError(.failed, "the command exited with status 0, but reported an error (\(first))"))
     }
     if let announced = origin.announced, let features, features < announced {

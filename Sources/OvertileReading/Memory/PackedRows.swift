@@ -56,9 +56,6 @@ package struct PackedRows: Sendable {
     try bytes.withUnsafeBytes(body)
   }
 
-  /// The range of a row's bytes, in groups of one.
-  package func range(ofRow row: Int) -> Range<UInt64> { start(row)..<start(row + 1) }
-
   /// Calls a closure with the bytes of a row's group, and the row's number in it.
   @inlinable @inline(__always)
   package func withGroup<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer, Int) throws -> R) rethrows -> R {

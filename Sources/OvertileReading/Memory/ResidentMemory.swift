@@ -63,20 +63,9 @@ enum ResidentMemory {
 
   /// The value of a line of /proc/self/status, which is in kB.
   private static func status(_ name: String) -> Int? {
-    #if os(Linux)
-      let descriptor = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return nil }
-      defer { close(descriptor) }
-      return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-        let count = read(descriptor, buffer.baseAddress, buffer.count)
-        guard count > 0 else { return nil }
-        let text = String(decoding: buffer[..<count], as: UTF8.self)
-        guard let start = text.range(of: name)?.upperBound else { return nil }
-        let digits = text[start...].drop { !$0.isNumber }.prefix { $0.isNumber }
-        return Int(digits).map { $0 << 10 }
-      }
-    #else
-      return nil
-    #endif
+    guard let status = try? RegularFile.contents(of: "/proc/self/status") else { return nil }
+    let text = String(decoding: status, as: UTF8.self)
+    guard let start = text.range(of: name)?.upperBound else { return nil }
+    return Int(text[start...].drop { !$0.isNumber }.prefix { $0.isNumber }).map { $0 << 10 }
   }
 }

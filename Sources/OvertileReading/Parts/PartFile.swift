@@ -90,8 +90,8 @@ package struct PartWriter {
 /// Reads a part.
 package final class PartReader {
   package let path: String
-  private let descriptor: Int32
-  private var left: Int
+  private let file: InputFile
+  private var at = 0
 
   /// A record that was read. Its digest is compared by the thread that uses it.
   package struct Record: Sendable {
@@ -113,45 +113,31 @@ package final class PartReader {
   /// - Throws: `PipelineError.inputMissing` without one, `inputOutput` for any other file.
   package init(_ path: String, _ name: PartName) throws {
     self.path = path
-    do throws(RegularFileError) {
-      let file = try RegularFile.open(path)
-      (descriptor, left) = (file.descriptor, file.size)
-    } catch {
-      guard error.isMissing else { throw PipelineError.inputOutput(error.description) }
+    guard let file = try InputFile(ifPresent: path) else {
       throw PipelineError.inputMissing(
         "\(path): the part does not exist; create it with overtile part \(name.step.rawValue) --task \(name.task)")
     }
-    guard left >= PartRecord.magic.count, try bytes(PartRecord.magic.count) == PartRecord.magic else {
+    self.file = file
+    guard file.size >= PartRecord.magic.count, try bytes(PartRecord.magic.count) == PartRecord.magic else {
       throw Self.fault(path, "the file is not a part, or is from a different version of overtile")
     }
     let own = try? JSONDecoder().decode(PartName.self, from: Data(try next().checked()))
     guard own == name else { throw Self.fault(path, "the part belongs to a different plan, task or input") }
   }
 
-  deinit { OvertileCore.close(descriptor) }
-
   /// The next record.
   package func next() throws -> Record {
     let head = try bytes(PartRecord.headBytes)
     let words = head.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }.map { UInt64(littleEndian: $0) }
     guard let kind = PartRecord(rawValue: words[1]) else { throw Self.fault(path, "the part is damaged") }
-    guard words[0] <= UInt64(left) else { throw Self.fault(path, "the part is truncated") }
+    guard words[0] <= UInt64(file.size - at) else { throw Self.fault(path, "the part is truncated") }
     return Record(kind: kind, number: words[2], bytes: try bytes(Int(words[0])), digest: words[3], path: path)
   }
 
   private func bytes(_ count: Int) throws -> [UInt8] {
-    guard count <= left else { throw Self.fault(path, "the part is truncated") }
-    left -= count
-    return try [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
-      while done < count {
-        let step = read(descriptor, buffer.baseAddress.map { $0 + done }, count - done)
-        if step < 0, errno == EINTR { continue }
-        guard step > 0 else {
-          throw Self.fault(path, step < 0 ? String(cString: strerror(errno)) : "the part is truncated")
-        }
-        done += step
-      }
-    }
+    guard count <= file.size - at else { throw Self.fault(path, "the part is truncated") }
+    defer { at += count }
+    return try file.bytes(at..<at + count)
   }
 
   /// The error of a part that cannot be used.

@@ -3,6 +3,7 @@ import OvertileConfiguration
 import OvertileCore
 import OvertileGeoJSON
 import OvertilePublishing
+import OvertileTileArchive
 
 /// How the reading of a build is divided among processes: a file of JSON, the same for all of them.
 package struct PartPlan: Sendable, Codable {
@@ -170,20 +171,12 @@ extension PartPlan {
   /// The digest of a chunk's bytes, and of the file's size if it ends the file.
   private static func digest(_ chunk: Chunk, of source: PlannedSource) throws -> UInt64 {
     guard let path = source.inputs[chunk.file].file else { return 0 }
-    let file: RegularFile.Opened
-    do { file = try RegularFile.open(path) } catch { throw PipelineError.inputMissing(error.description) }
-    defer { close(file.descriptor) }
+    let file: InputFile
+    do { file = try InputFile(path: path) } catch { throw PipelineError.inputMissing("\(error)") }
     var digest = chunk.section.slices == nil ? UInt64(file.size) : 0
-    var at = chunk.bytes.lowerBound
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-    defer { buffer.deallocate() }
-    while at < chunk.bytes.upperBound {
-      let count = pread(file.descriptor, buffer.baseAddress, min(buffer.count, chunk.bytes.upperBound - at), off_t(at))
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw PipelineError.inputOutput("cannot read \(path): \(FileSystem.lastError())") }
-      guard count > 0 else { break }
-      digest = XXHash64.hash(UnsafeRawBufferPointer(rebasing: buffer[..<count]), seed: digest)
-      at += count
+    let end = min(chunk.bytes.upperBound, file.size)
+    for start in stride(from: chunk.bytes.lowerBound, to: end, by: 1 << 18) {
+      digest = XXHash64.hash(try file.bytes(start..<min(start + 1 << 18, end)), seed: digest)
     }
     return digest
   }

@@ -16,8 +16,7 @@ extension FileMark {
   }
   /// Quarantines: GeoJSON text sequences whose first text follows our white space.
   static let quarantine = FileMark(
-    "a quarantine of overtile", beginning: RecordPaths.quarantineBeginning, mayBeGzip: true
-  ).doubted("or is from an earlier version, which did not mark its files")
+    "a quarantine of overtile", beginning: RecordPaths.quarantineBeginning, mayBeGzip: true)
   /// Metrics.
   package static let metrics = FileMark("a metrics file of overtile", beginning: Array("# HELP overtile_".utf8))
 }

@@ -27,10 +27,7 @@ public struct GateOptions: Sendable {
   package func rejectedPaths(_ output: OutputPaths) -> OutputPaths? {
     switch rejected {
     case .removed: return nil
-    case .besideOutput:
-      let name = output.target.lastPathComponent + OutputPaths.rejectedSuffix
-      let parent = output.target.deletingLastPathComponent()
-      return OutputPaths(bundle: parent.appendingPathComponent(name, isDirectory: true))
+    case .besideOutput: return OutputPaths(bundle: output.beside(OutputPaths.rejectedSuffix))
     case .path(let path):
       return OutputPaths(bundle: URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL)
     }

@@ -14,9 +14,9 @@ package struct OutputPaths {
   /// Who may read it.
   package let mode: FileMode
   /// The ledger.
-  package let ledger: URL
+  package var ledger: URL { beside(".ledger.jsonl") }
   /// The report.
-  package let report: URL
+  package var report: URL { beside(".report.json") }
 
   /// The end of the name of a rejected bundle that is kept beside the output.
   static let rejectedSuffix = ".rejected"
@@ -37,7 +37,6 @@ package struct OutputPaths {
     case .versioned(let keep):
       (publication, bundle) = (.versioned(keep: keep), target.appendingPathComponent("current"))
     }
-    (ledger, report) = Self.besides(target)
   }
 
   /// The paths of a bundle in a folder.
@@ -48,20 +47,15 @@ package struct OutputPaths {
   private init(bundle: URL, folder: String, isFailed: Bool) {
     (target, self.bundle, publication) = (bundle, bundle, .replace)
     (self.folder, self.isFailed, mode) = (folder, isFailed, .standard)
-    (ledger, report) = Self.besides(bundle)
   }
 
   /// The paths of ledger, report and quarantines if the run fails: `NAME.failed.ledger.jsonl` and so on. No bundle goes
   /// there.
-  package var failed: OutputPaths {
-    let name = target.lastPathComponent + ".failed"
-    return OutputPaths(
-      bundle: target.deletingLastPathComponent().appendingPathComponent(name), folder: folder, isFailed: true)
-  }
+  package var failed: OutputPaths { OutputPaths(bundle: beside(".failed"), folder: folder, isFailed: true) }
 
-  private static func besides(_ target: URL) -> (ledger: URL, report: URL) {
-    let (parent, name) = (target.deletingLastPathComponent(), target.lastPathComponent)
-    return (parent.appendingPathComponent(name + ".ledger.jsonl"), parent.appendingPathComponent(name + ".report.json"))
+  /// The path beside the target whose name has another end.
+  func beside(_ end: String) -> URL {
+    target.deletingLastPathComponent().appendingPathComponent(target.lastPathComponent + end)
   }
 
   /// The path of a source's rejected features, or nil if they are not kept.
@@ -69,8 +63,7 @@ package struct OutputPaths {
     switch source.quarantine {
     case .none: return nil
     case .besideBundle:
-      let name = "\(target.lastPathComponent).quarantine.\(BundleFileName.plain(source.name.value)).geojsons"
-      return target.deletingLastPathComponent().appendingPathComponent(name).path
+      return beside(".quarantine.\(BundleFileName.plain(source.name.value)).geojsons").path
     case .file(let path):
       let file = URL(fileURLWithPath: path.hasPrefix("/") ? path : folder + "/" + path).standardizedFileURL
       guard isFailed else { return file.path }

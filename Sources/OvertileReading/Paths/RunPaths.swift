@@ -25,95 +25,124 @@ package struct RunPaths {
   package init(_ configuration: PipelineConfiguration, rejected: OutputPaths? = nil, metrics: String? = nil) throws {
     (self.configuration, self.rejected, target) = (configuration, rejected, OutputPaths(configuration))
     written = try Self.writtenPaths(configuration, target, rejected: rejected, metrics: metrics)
-    for writtenPath in written
-    where writtenPath.isFolder && writtenPath.paths.contains(where: { OutputLocation($0).resolved == "/" }) {
-      throw conflict(writtenPath, "\(writtenPath.what) is the root of the file system, which cannot be replaced")
+    for (index, one) in written.enumerated() { try add(one, index) }
+    for one in written {
+      for location in one.locations { try reject(one, location) }
     }
-    for (index, writtenPath) in written.enumerated() { try add(writtenPath, index) }
-    for writtenPath in written { try rejectInside(writtenPath) }
-    try rejectReservedNames()
-    try rejectLongNames()
-    try rejectQuarantinesInBundles()
-    if configuration.file != "-", let writtenPath = owner(of: configuration.file) {
-      throw conflict(
-        writtenPath, "\(writtenPath.what) would replace the configuration or its folder")
+    try rejectLongNamesOfMembers()
+    if configuration.file != "-", let one = owner(of: configuration.file) {
+      throw conflict(one, "\(one.what) would replace the configuration or its folder")
     }
   }
 
   private static func writtenPaths(
     _ configuration: PipelineConfiguration, _ target: OutputPaths, rejected: OutputPaths?, metrics: String?
   ) throws -> [WrittenPath] {
-    let (key, position) = ("output.path", configuration.output.path.position)
-    var writtenPaths = try bundle(target, "the output", key: key, position)
-    writtenPaths.append(.record(target.ledgerPaths, "the ledger", key: key, position))
-    writtenPaths.append(.report(target.report.path, "the report", key: key, position))
-    writtenPaths.append(.report(target.failed.report.path, "the report of a failed run", key: key, position))
+    let origin: WrittenPath.Origin = ("output.path", configuration.output.path.position)
+    var written = try bundle(target, "the output", origin)
+    written += [
+      WrittenPath("the ledger", origin, .file(.ledger), target.ledgerPaths.finished),
+      WrittenPath("the report", origin, .file(.report), [target.report.path]),
+      WrittenPath("the report of a failed run", origin, .file(.report), [target.failed.report.path]),
+    ]
     for source in configuration.sources {
       guard let records = target.quarantinePaths(of: source) else { continue }
-      let name = source.name.value
-      var writtenPath = WrittenPath.record(
-        records, "the quarantine of source \"\(name)\"", key: "sources.\(name).quarantine", source.name.position)
-      if case .file = source.quarantine { writtenPath.isNamed = true }
-      writtenPaths.append(writtenPath)
+      let (name, position) = (source.name.value, source.name.position)
+      let isNamed = if case .file = source.quarantine { true } else { false }
+      written.append(
+        WrittenPath(
+          "the quarantine of source \"\(name)\"", ("sources.\(name).quarantine", position),
+          .file(.quarantine, isNamed: isNamed), records.finished))
     }
     if let rejected {
       let isBesideOutput = rejected.target.path == target.target.path + OutputPaths.rejectedSuffix
-      let option = isBesideOutput ? "--keep-rejected" : "--rejected-output"
-      writtenPaths += try bundle(rejected, "the rejected bundle", key: option, nil)
-      writtenPaths.append(.report(rejected.report.path, "the report of a rejected bundle", key: option, nil))
+      let option: WrittenPath.Origin = (isBesideOutput ? "--keep-rejected" : "--rejected-output", nil)
+      written += try bundle(rejected, "the rejected bundle", option)
+      written.append(
+        WrittenPath("the report of a rejected bundle", option, .file(.report), [rejected.report.path]))
     }
     if let metrics {
-      let path = MetricsPath(metrics).path
-      writtenPaths.append(WrittenPath(key: "--metrics", what: "the metrics file", paths: [path], mark: .metrics))
+      let path = URL(fileURLWithPath: metrics).standardizedFileURL.path
+      written.append(WrittenPath("the metrics file", ("--metrics", nil), .file(.metrics), [path]))
     }
-    return writtenPaths
+    return written
   }
 
   private static func bundle(
-    _ writtenPath: OutputPaths, _ what: String, key: String, _ position: SourcePosition?
+    _ paths: OutputPaths, _ what: String, _ origin: WrittenPath.Origin
   ) throws -> [WrittenPath] {
     let beside: Companions
-    do {
-      beside = try StagedBundle.companions(of: writtenPath.target)
-    } catch {
-      throw PipelineError(error)
-    }
+    do { beside = try StagedBundle.companions(of: paths.target) } catch { throw PipelineError(error) }
     return [
-      WrittenPath(key: key, position: position, what: what, paths: [writtenPath.target.path], isFolder: true),
+      WrittenPath(what, origin, .bundle, [paths.target.path]),
       WrittenPath(
-        key: key, position: position, what: "the staging folder of \(what)",
-        paths: [beside.staging, beside.backup, beside.stopped], isCompanion: true, isFolder: true),
-      WrittenPath(
-        key: key, position: position, what: "the lock of \(what)", paths: [beside.lock], isCompanion: true),
+        "the staging folder of \(what)", origin, .staging, [beside.staging, beside.backup, beside.stopped]),
+      WrittenPath("the lock of \(what)", origin, .lock, [beside.lock]),
     ]
   }
 
-  /// Notes the paths to a location, which must not belong to another one.
-  private mutating func add(_ writtenPath: WrittenPath, _ index: Int) throws {
-    for path in writtenPath.paths {
-      for key in OutputLocation(path).keys {
+  /// Notes the paths to an output, which must not belong to another one.
+  private mutating func add(_ one: WrittenPath, _ index: Int) throws {
+    for location in one.locations {
+      if one.isFolder, location.resolved == "/" {
+        throw conflict(one, "\(one.what) is the root of the file system, which cannot be replaced")
+      }
+      for key in location.keys {
         if let other = owners[key], other != index {
           throw conflict(
-            writtenPath,
-            "\(writtenPath.what), \(path), has the same path as \(written[other].what) (\(written[other].key))")
+            one, "\(one.what), \(location.path), has the same path as \(written[other].what) (\(written[other].key))")
         }
         owners[key] = index
-        if writtenPath.isFolder { folders[key] = index }
+        if one.isFolder { folders[key] = index }
       }
     }
   }
 
-  /// Throws if a path lies in a folder that is written.
-  private func rejectInside(_ writtenPath: WrittenPath) throws {
-    for path in writtenPath.paths {
-      guard let index = OutputLocation(path).folderKeys.compactMap({ folders[$0] }).first else { continue }
-      let folder = written[index]
+  /// Throws if a path of an output lies in another output, has a name that is reserved or too long, or if the user has named
+  /// a folder or a path in a bundle for a file.
+  private func reject(_ one: WrittenPath, _ location: OutputLocation) throws {
+    let path = location.path
+    if let folder = location.folderKeys.compactMap({ folders[$0] }).first.map({ written[$0] }) {
       // The configuration is right where an option names the folder.
-      if folder.isOfOption, !writtenPath.isOfOption {
+      if folder.isOfOption, !one.isOfOption {
         throw conflict(
-          folder, "\(folder.what), \(folder.paths[0]), would contain \(writtenPath.what) (\(writtenPath.key))")
+          folder, "\(folder.what), \(folder.locations[0].path), would contain \(one.what) (\(one.key))")
       }
-      throw conflict(writtenPath, "\(writtenPath.what), \(path), lies inside \(folder.what) (\(folder.key))")
+      throw conflict(one, "\(one.what), \(path), lies inside \(folder.what) (\(folder.key))")
+    }
+    let bytes = path.split(separator: "/").last?.utf8.count ?? 0
+    guard bytes <= Self.longestName else {
+      throw conflict(one, "the file name of \(one.what) would be \(bytes) bytes long; the limit is 255")
+    }
+    switch one.kind {
+    case .staging, .lock: return
+    case .bundle, .file: break
+    }
+    if let name = location.reservedName {
+      throw conflict(
+        one, "\(one.what), \(path), uses the name \(name), which is reserved for locks and staging folders")
+    }
+    guard case .file(_, isNamed: true) = one.kind else { return }
+    if FileKind(at: path) == .folder { throw conflict(one, "\(one.what), \(path), is a folder, not a file") }
+    if let bundle = location.enclosingBundle {
+      throw conflict(
+        one, "\(one.what), \(path), lies inside \(bundle), which is a bundle or a folder of releases")
+    }
+  }
+
+  /// The longest name of a file on common file systems, in bytes.
+  private static let longestName = 255
+
+  /// Throws if the name of a layer makes a file name that is not possible.
+  private func rejectLongNamesOfMembers() throws {
+    for layer in configuration.layers {
+      guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
+      let count = BundleFileName.members(of: layer.name.value).utf8.count
+      guard count > Self.longestName else { continue }
+      let reason =
+        "the file name of the layer's members would be \(count) bytes long; the limit is 255. Choose a shorter name"
+      throw PipelineError.configuration(
+        "\(configuration.error(at: layer.name.position, keyPath: "layers.\(layer.name.value)", reason))")
     }
   }
 
@@ -162,7 +191,10 @@ package struct RunPaths {
   /// Removes whole files of dead runs that were not yet moved to their paths. Called while the lock is held.
   package func removeAbandoned() {
     TemporaryFile.removeAbandoned(
-      written.flatMap { written in written.mark.map { mark in written.paths.map { ($0, mark) } } ?? [] })
+      written.flatMap { one -> [(path: String, mark: FileMark)] in
+        guard case .file(let mark, _) = one.kind else { return [] }
+        return one.locations.map { ($0.path, mark) }
+      })
   }
 
   /// The error about a path that cannot be written: the configuration is wrong, or an option names an impossible path.
@@ -172,58 +204,5 @@ package struct RunPaths {
     }
     let text = "\(configuration.error(at: position, keyPath: writtenPath.key, "\(reason). Choose a different path"))"
     return writtenPath.isOfOption ? .cannotCreate(text) : .configuration(text)
-  }
-}
-
-extension RunPaths {
-  /// The longest name of a file on common file systems, in bytes.
-  private static let longestName = 255
-
-  /// Throws if the name of a layer, a source or the output makes a file name that is not possible.
-  func rejectLongNames() throws {
-    for writtenPath in written {
-      for path in writtenPath.paths {
-        let name = path.split(separator: "/").last ?? ""
-        guard name.utf8.count > Self.longestName else { continue }
-        throw conflict(
-          writtenPath, "the file name of \(writtenPath.what) would be \(name.utf8.count) bytes long; the limit is 255")
-      }
-    }
-    for layer in configuration.layers {
-      guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
-      let count = BundleFileName.members(of: layer.name.value).utf8.count
-      guard count > Self.longestName else { continue }
-      let reason =
-        "the file name of the layer's members would be \(count) bytes long; the limit is 255. Choose a shorter name"
-      throw PipelineError.configuration(
-        "\(configuration.error(at: layer.name.position, keyPath: "layers.\(layer.name.value)", reason))")
-    }
-  }
-
-  /// Throws if anything but a lock or a staging folder would have such a name, or be inside one.
-  func rejectReservedNames() throws {
-    for writtenPath in written where !writtenPath.isCompanion {
-      for path in writtenPath.paths {
-        guard let name = OutputLocation(path).reservedName else { continue }
-        throw conflict(
-          writtenPath,
-          "\(writtenPath.what), \(path), uses the name \(name), which is reserved for locks and staging folders")
-      }
-    }
-  }
-
-  /// Throws if a quarantine is a folder, or would be in a bundle or among releases.
-  func rejectQuarantinesInBundles() throws {
-    for writtenPath in written where writtenPath.isNamed {
-      guard let path = writtenPath.paths.first else { continue }
-      var status = stat()
-      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-        throw conflict(writtenPath, "\(writtenPath.what), \(path), is a folder, not a file")
-      }
-      if let bundle = OutputLocation(path).enclosingBundle {
-        throw conflict(
-          writtenPath, "\(writtenPath.what), \(path), lies inside \(bundle), which is a bundle or a folder of releases")
-      }
-    }
   }
 }

@@ -6,14 +6,11 @@ struct CameraArgument: ExpressibleByArgument {
   let camera: Camera
 
   init?(argument: String) {
-    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    guard (3...5).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1], let zoom = numbers[2]
-    else { return nil }
-    let turned = numbers.dropFirst(3)
-    guard !turned.contains(nil) else { return nil }
-    let angles = turned.compactMap { $0 } + [0, 0]
+    guard let numbers = [Double](argument, counts: 3...5) else { return nil }
+    let angles = numbers.dropFirst(3) + [0, 0]
     camera = Camera(
-      center: Coordinate(latitude: latitude, longitude: longitude), zoom512: zoom, bearing: angles[0], pitch: angles[1])
+      center: Coordinate(latitude: numbers[0], longitude: numbers[1]), zoom512: numbers[2], bearing: angles[3],
+      pitch: angles[4])
     guard camera.isValid else { return nil }
   }
 }
@@ -23,9 +20,17 @@ struct ViewportArgument: ExpressibleByArgument {
   let viewport: MapViewport
 
   init?(argument: String) {
-    let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
-    viewport = MapViewport(width: width, height: height)
+    guard let sides = [Double](argument.lowercased(), counts: 2...2, separator: "x") else { return nil }
+    viewport = MapViewport(width: sides[0], height: sides[1])
     guard viewport.isValid else { return nil }
+  }
+}
+
+extension [Double] {
+  /// So many finite numbers between separators; nil for another text.
+  init?(_ text: String, counts: ClosedRange<Int>, separator: Character = ",") {
+    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+    self = parts.compactMap { Double($0) }.filter(\.isFinite)
+    guard count == parts.count, counts.contains(count) else { return nil }
   }
 }

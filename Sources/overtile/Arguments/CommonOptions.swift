@@ -5,6 +5,11 @@ enum LogFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
+/// A command whose messages, also about its error, have a format.
+protocol LoggingCommand: ParsableCommand {
+  var log: LogOptions { get }
+}
+
 /// Options of every command on a pipeline.
 struct LogOptions: ParsableArguments {
   @Flag(

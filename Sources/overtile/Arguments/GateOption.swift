@@ -20,11 +20,6 @@ enum GateOption {
         return gate
       })
   }
-
-  /// The request of `--keep-rejected` and `--rejected-output`; a path implies the request.
-  static func rejected(_ isKept: Bool, at path: String?) -> GateOptions.RejectedBundle {
-    path.map { .path($0) } ?? (isKept ? .besideOutput : .removed)
-  }
 }
 
 extension GateConfiguration {

@@ -21,14 +21,10 @@ struct MemoryOptions: ParsableArguments {
     let variable = ProcessInfo.processInfo.environment["OVERTILE_MEMORY"].flatMap { $0.isEmpty ? nil : $0 }
     guard let text = memory ?? variable else { return nil }
     let origin = memory == nil ? "OVERTILE_MEMORY" : "--memory"
-    guard let bytes = MemoryBound.bytes(of: text) else {
+    guard let bound = MemoryBound.bytes(of: text).flatMap(MemoryBound.init(bytes:)) else {
       throw ValidationError(
-        "\(origin): \(text) is not a valid size; use a number of bytes, or a number with the suffix K, M, G or T, such as 512M"
-      )
-    }
-    guard let bound = MemoryBound(bytes: bytes) else {
-      throw ValidationError(
-        "\(origin): \(text) is too small; the minimum is \(MemoryBound.programBytes >> 20)M")
+        "\(origin): \(text) is not a valid size; use a number of bytes, or a number with the suffix K, M, G or T, and at least "
+          + "\(MemoryBound.programBytes >> 20)M")
     }
     return bound
   }

@@ -24,7 +24,7 @@ enum NearbyFile {
 
   /// The path of an entry beside a missing path, with nearly the same name; nil if there is no such entry.
   static func nearest(to path: String) -> String? {
-    guard case .nothing? = try? FileSystem.entry(at: path) else { return nil }
+    guard FileKind(at: path, followsLinks: false) == nil else { return nil }
     let name = (path as NSString).lastPathComponent
     let beside = (try? FileSystem.names(FileSystem.parent(of: path))) ?? []
     let meant = NearestName.nearest(to: name, among: beside.filter { !$0.hasPrefix(".") }.sorted())

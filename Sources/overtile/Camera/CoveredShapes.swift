@@ -7,8 +7,11 @@ struct CoveredShapes {
   private var geometry = WorldGeometry(kind: .polygons)
   private var points: [Coordinate] = []
 
+  /// Takes the shapes of a GeoJSON file, or of standard input for "-".
+  init(file: String) throws { try GeoJSONFile.read(file) { add($0.geometry) } }
+
   /// Adds the geometries of some features.
-  mutating func add(_ columns: GeometryColumns) {
+  private mutating func add(_ columns: GeometryColumns) {
     for (element, kind) in columns.elementKinds.enumerated() {
       let rings = columns.rings(ofElement: element).map { ring in
         columns.coordinates(ofRing: ring).map { Coordinate(latitude: columns.y[$0], longitude: columns.x[$0]) }

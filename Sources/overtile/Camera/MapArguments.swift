@@ -3,12 +3,14 @@ import Foundation
 import MapMath
 
 /// A finite number as an argument.
-struct NumberArgument: ExpressibleByArgument {
+struct NumberArgument {
   let number: Double
+}
 
+extension NumberArgument: ExpressibleByArgument {
   init?(argument: String) {
     guard let number = Double(argument), number.isFinite else { return nil }
-    self.number = number
+    self.init(number: number)
   }
 
   var defaultValueDescription: String { String(format: "%g", number) }
@@ -19,7 +21,9 @@ struct CoordinateArgument: ExpressibleByArgument {
   let coordinate: Coordinate
 
   init?(argument: String) {
-    guard let numbers = [Double](argument, count: 2), abs(numbers[0]) <= 90, abs(numbers[1]) <= 360 else { return nil }
+    guard let numbers = [Double](argument, counts: 2...2), abs(numbers[0]) <= 90, abs(numbers[1]) <= 360 else {
+      return nil
+    }
     coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
   }
 }
@@ -30,7 +34,8 @@ struct BoundsArgument: ExpressibleByArgument {
   let northeast: Coordinate
 
   init?(argument: String) {
-    guard let edges = [Double](argument, count: 4), abs(edges[0]) <= 360, abs(edges[2]) <= 360, abs(edges[1]) <= 90,
+    guard let edges = [Double](argument, counts: 4...4), abs(edges[0]) <= 360, abs(edges[2]) <= 360,
+      abs(edges[1]) <= 90,
       abs(edges[3]) <= 90, edges[1] <= edges[3]
     else { return nil }
     southwest = Coordinate(latitude: edges[1], longitude: edges[0])
@@ -75,9 +80,9 @@ struct PaddingArgument: ExpressibleByArgument {
   let padding: ScreenPadding
 
   init?(argument: String) {
-    if let all = [Double](argument, count: 1), all[0] >= 0 {
+    if let all = [Double](argument, counts: 1...1), all[0] >= 0 {
       padding = ScreenPadding(all: all[0])
-    } else if let sides = [Double](argument, count: 4), sides.allSatisfy({ $0 >= 0 }) {
+    } else if let sides = [Double](argument, counts: 4...4), sides.allSatisfy({ $0 >= 0 }) {
       padding = ScreenPadding(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
     } else {
       return nil
@@ -95,16 +100,5 @@ struct TileZoomsArgument: ExpressibleByArgument {
       first <= last, last <= 31
     else { return nil }
     zooms = first...last
-  }
-}
-
-extension [Double] {
-  /// So many finite numbers between commas; nil for another text.
-  fileprivate init?(_ text: String, count: Int) {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
-    guard numbers.count == count, numbers.allSatisfy(\.isFinite),
-      text.count(where: { $0 == "," }) == count - 1
-    else { return nil }
-    self = numbers
   }
 }

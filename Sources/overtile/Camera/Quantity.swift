@@ -10,8 +10,6 @@ enum Quantity {
   case turn
   /// A zoom level: four decimals.
   case level
-  /// Screen points: two decimals.
-  case points
   /// Map points: two decimals.
   case mapPoints
   /// Meters or kilometers: five significant digits.
@@ -28,7 +26,6 @@ enum Quantity {
     case .span: Self.significant(number, 6) + "°"
     case .turn: Self.fixed(number, 3) + "°"
     case .level: Self.fixed(number, 4)
-    case .points: Self.fixed(number, 2) + " points"
     case .mapPoints: Self.fixed(number, 2)
     case .meters:
       abs(number) < 1000 ? Self.significant(number, 5) + " m" : Self.significant(number / 1000, 5) + " km"

@@ -67,18 +67,37 @@ struct TilesCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (zooms, cover) = try covers()
+    let shapes = try geojson.map { try CoveredShapes(file: $0) }
+    let camera = try center.map { try scale.camera(at: $0.coordinate, in: view) }
+    var options = TileCover.Options(tileSize: 256)
+    options.zooms = 0...31
+    options.limit = countsOnly ? Self.greatestRows : limit
+    guard let zooms = z?.zooms ?? camera.map({ options.zoom(for: $0)...options.zoom(for: $0) }) else {
+      throw ValidationError("specify the zoom of the tiles with --z")
+    }
     var (counts, tiles): ([QueryResult], [TileID]) = ([], [])
     var total: UInt64 = 0
     for zoom in zooms {
-      let (covered, points) = try cover(zoom)
-      let count = covered.count + UInt64(points.count)
+      let covered: (cover: TileCover, points: [TileID])
+      if let bounds = area.bounds {
+        try Self.check(rows: bounds.rect.height * 16 / Double(WorldGrid.tileSide(zoom: zoom)), zoom: zoom)
+        covered = (TileCover(of: bounds.rect, zoom: zoom), [])
+      } else if let shapes {
+        try Self.check(rows: shapes.rows(zoom: zoom), zoom: zoom)
+        covered = shapes.tiles(zoom: zoom)
+      } else if let camera {
+        options.zooms = zoom...zoom
+        covered = (try camera.visibleTiles(in: try view.needed(), options: options), [])
+      } else {
+        return
+      }
+      let count = covered.cover.count + UInt64(covered.points.count)
       total += count
       if !countsOnly {
         guard total <= UInt64(limit) else {
           throw PipelineError.badData("there are more than \(limit) tiles; raise --limit or use --count-only")
         }
-        tiles += covered.tiles + points
+        tiles += covered.cover.tiles + covered.points
       }
       var row = QueryResult()
       row.add("z", .whole(UInt64(zoom)))
@@ -90,49 +109,6 @@ struct TilesCommand: ParsableCommand {
     if zooms.count > 1 { result.add("zooms", .rows(counts)) }
     if !countsOnly { result.add("tiles", .rows(tiles.map(QueryResult.init(tile:)))) }
     try results.write(result)
-  }
-
-  /// The zooms, and the tiles of each: of areas, and of points that are not among them.
-  private func covers() throws -> (ClosedRange<Int>, (Int) throws -> (TileCover, [TileID])) {
-    if let bounds = area.bounds {
-      return (
-        try neededZooms(),
-        { zoom in
-          try Self.check(rows: bounds.rect.height * 16 / Double(WorldGrid.tileSide(zoom: zoom)), zoom: zoom)
-          return (TileCover(of: bounds.rect, zoom: zoom), [])
-        }
-      )
-    }
-    if let geojson {
-      var shapes = CoveredShapes()
-      try GeoJSONFile.read(geojson) { shapes.add($0.geometry) }
-      return (
-        try neededZooms(),
-        { [shapes] zoom in
-          try Self.check(rows: shapes.rows(zoom: zoom), zoom: zoom)
-          return shapes.tiles(zoom: zoom)
-        }
-      )
-    }
-    guard let center = center?.coordinate else { throw ValidationError("specify --center") }
-    let camera = try scale.camera(at: center, in: view)
-    let viewport = try view.needed()
-    var options = TileCover.Options(tileSize: 256)
-    options.zooms = 0...31
-    options.limit = countsOnly ? Self.greatestRows : limit
-    let own = options.zoom(for: camera)
-    return (
-      z?.zooms ?? own...own,
-      { zoom in
-        options.zooms = zoom...zoom
-        return (try camera.visibleTiles(in: viewport, options: options), [])
-      }
-    )
-  }
-
-  private func neededZooms() throws -> ClosedRange<Int> {
-    guard let z else { throw ValidationError("specify the zoom of the tiles with --z") }
-    return z.zooms
   }
 
   private static func check(rows: Double, zoom: Int) throws {

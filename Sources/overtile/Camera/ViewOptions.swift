@@ -107,8 +107,3 @@ struct ScaleOptions: ParsableArguments {
       pitch: view.pitch.number)
   }
 }
-
-extension NumberArgument {
-  /// A number without a text.
-  init(number: Double) { self.number = number }
-}

@@ -28,26 +28,18 @@ struct ApplyCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The folder of the resulting bundle; may be the base.")
   var output: String
 
-  @Flag(help: "Write the outcome as JSON to standard output instead of a line to standard error.")
-  var json = false
-
-  @Flag(name: .shortAndLong, help: "Write only errors.")
-  var quiet = false
+  @OptionGroup var summary: SummaryOptions
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("--output: the folder name is empty") }
   }
 
   func run() throws {
-    try ChangesRun.run { cancellation in
+    try SignalWatch.run { cancellation in
       let outcome = try PatchApplication.run(
         patch: patch, base: URL(fileURLWithPath: base), target: URL(fileURLWithPath: output), cancellation: cancellation
       )
-      if json {
-        try StandardOutput.write(json: outcome)
-      } else if !quiet {
-        StandardError.write("overtile: \(output): \(Self.text(outcome))")
-      }
+      try summary.tell(outcome, "\(output): \(Self.text(outcome))")
     }
   }
 

@@ -4,7 +4,7 @@ import OvertileConfiguration
 import OvertilePipeline
 
 /// `overtile build`: makes a bundle.
-struct BuildCommand: ParsableCommand {
+struct BuildCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
     abstract: "Build the bundle that a pipeline describes.",
@@ -89,14 +89,12 @@ struct BuildCommand: ParsableCommand {
     let metrics = MetricsFile(dryRun ? nil : metrics, pipeline: pipeline)
     var (writable, lastReport): (MetricsFile?, BuildReport?)
     let cancellation = Cancellation()
-    let signals = try events.reporting {
-      try SignalWatch(
-        stop: { cancellation.cancel() }, end: { cancellation.abandon() },
-        ended: { [log] status, error in
-          try? metrics?.write(status)
-          EventLog(log).fail(error, status: status)
-        })
+    let tell: @Sendable (PipelineError, ExitStatus) -> Void = { [log] error, status in
+      try? metrics?.write(status)
+      EventLog(log).fail(error, status: status)
     }
+    let signals = try SignalWatch(
+      stop: { cancellation.cancel() }, end: { cancellation.abandon() }, ended: { tell(.cancelled, .cancelled) })
     defer { signals.stop() }
     do {
       try metrics?.probe()
@@ -109,10 +107,10 @@ struct BuildCommand: ParsableCommand {
       options.parts = parts
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
       options.gates = GateOptions(
-        accepted: try GateOption.names(acceptedGates), rejected: GateOption.rejected(keepRejected, at: rejectedOutput))
-      options.cutOff = { [log] failure in
-        try? metrics?.write(.unavailable)
-        EventLog(log).fail(failure, status: .unavailable)
+        accepted: try GateOption.names(acceptedGates),
+        rejected: rejectedOutput.map { .path($0) } ?? (keepRejected ? .besideOutput : .removed))
+      options.cutOff = { failure in
+        tell(failure, .unavailable)
         _exit(ExitStatus.unavailable.rawValue)
       }
       let build = PipelineBuild(configuration, options: options, cancellation: cancellation)

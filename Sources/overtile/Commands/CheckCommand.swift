@@ -5,7 +5,7 @@ import OvertileExpressions
 import OvertilePipeline
 
 /// `overtile check`: reads a configuration and probes its inputs.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check a pipeline and its inputs without building.",
@@ -46,7 +46,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    try EventLog.run(log) { events, cancellation in
+    try SignalWatch.run(log) { cancellation in
       let configuration = try PipelineConfiguration.load(pipeline, inputs: try inputs.folder())
       let findings = try PipelineCheck(
         configuration, commands: CommandPermission(environment: ProcessInfo.processInfo.environment),
@@ -58,6 +58,7 @@ struct CheckCommand: ParsableCommand {
         for line in findings.flatMap({ lines($0) }) { try StandardOutput.write(line: line) }
         if let gates = configuration.gates.line { try StandardOutput.write(line: gates) }
       }
+      let events = EventLog(log)
       for finding in findings {
         for warning in finding.warnings { events.receive(.warning(warning)) }
         for warning in finding.diagnostics where warning.isWarning { events.receive(.diagnostic(warning)) }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import OvertileCore
 import OvertileInspection
 import OvertileTileArchive
 import OvertileVectorTile
@@ -38,12 +40,35 @@ struct DecodeCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
-    try Looking.run(output: output, reading: file) {
+    try LineOutput.run(to: output, reading: file) { write in
       let name = file == "-" ? "standard input" : file
-      let tile = try LooseTile.decode(try Looking.read(file), name: name)
+      let tile = try LooseTile.decode(try bytes(), name: name)
       let shown = try TileText.only(layer, in: tile, name)
       if let leftOut = TileText.leftOut(tile) { StandardError.write("overtile: note: \(name): \(leftOut)") }
-      return shown.geoJSON(of: address?.tile)
+      try write(shown.geoJSON(of: address?.tile))
     }
+  }
+
+  private static let mostBytes = 256 << 20
+
+  /// The bytes of a regular file, or of standard input for "-".
+  private func bytes() throws -> [UInt8] {
+    guard file == "-" else {
+      do { return Array(try RegularFile.contents(of: file, limit: Self.mostBytes)) } catch { throw ArchiveError(error) }
+    }
+    let name = "standard input"
+    func read() throws(ArchiveError) -> Data? {
+      do { return try FileHandle.standardInput.read(upToCount: 1 << 20) } catch {
+        throw ArchiveError(.cannotOpen, path: name, "it cannot be read: \(error.localizedDescription)")
+      }
+    }
+    var bytes: [UInt8] = []
+    while let chunk = try read(), !chunk.isEmpty {
+      bytes.append(contentsOf: chunk)
+      guard bytes.count <= Self.mostBytes else {
+        throw ArchiveError(.malformed, path: name, "it exceeds the limit of \(Self.mostBytes) bytes")
+      }
+    }
+    return bytes
   }
 }

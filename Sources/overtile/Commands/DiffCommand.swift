@@ -51,7 +51,7 @@ struct DiffCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    try ChangesRun.run { cancellation in
+    try SignalWatch.run { cancellation in
       if files {
         let found = try FileChanges.between(URL(fileURLWithPath: before), URL(fileURLWithPath: after))
         if !quiet { try StandardOutput.write(json: found) }

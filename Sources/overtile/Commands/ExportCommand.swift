@@ -42,10 +42,8 @@ struct ExportCommand: ParsableCommand {
   )
   var layers: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Export only these zooms, such as 3-8 or 5.", valueName: "zooms"),
-    transform: ExportArguments.zooms)
-  var zooms: ClosedRange<Int>?
+  @Option(help: ArgumentHelp("Export only these zooms, such as 3-8 or 5; zooms are 0 to 31.", valueName: "zooms"))
+  var zooms: TileZoomsArgument?
 
   @Option(
     parsing: .unconditional,
@@ -58,25 +56,20 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Replace an existing archive of the same format or an existing folder of tiles.")
   var overwrite = false
 
-  @Flag(help: "Write a summary as JSON to standard output instead of a line to standard error.")
-  var json = false
-
-  @Flag(name: .shortAndLong, help: "Write only errors.")
-  var quiet = false
+  @OptionGroup var summary: SummaryOptions
 
   func validate() throws {
     _ = try ExportArguments.container(of: output)
   }
 
   func run() throws {
-    let cleanup = CleanupRegistry()
-    try ChangesRun.run(stop: {}, end: { cleanup.abandon() }, body: { try report(try export(cleanup)) })
+    try SignalWatch.run { try report(try export($0.cleanup)) }
   }
 
   private func export(_ cleanup: CleanupRegistry) throws -> ArchiveExport.Summary {
     var selection = ExportSelection()
     selection.layers = layers.isEmpty ? nil : layers
-    (selection.zooms, selection.box) = (zooms, bounds)
+    (selection.zooms, selection.box) = (zooms?.zooms, bounds)
     try checkOrder()
     let container = try ExportArguments.container(of: output)
     let target = URL(fileURLWithPath: output)
@@ -98,24 +91,23 @@ struct ExportCommand: ParsableCommand {
 
   /// Fails if there is nothing to export at the first path, and something to export at the second: the two are exchanged.
   private func checkOrder() throws(ArchiveError) {
-    guard case .nothing? = try? FileSystem.entry(at: source), (try? TileSource(path: output)) != nil else { return }
+    guard FileKind(at: source, followsLinks: false) == nil, (try? TileSource(path: output)) != nil else { return }
     throw ArchiveError(
       .cannotOpen, path: source,
       "it does not exist, but \(output) is a bundle or an archive; to export that, specify it first: "
         + "overtile export \(output) \(source)")
   }
 
-  private func report(_ summary: ArchiveExport.Summary) throws {
-    if json { return try StandardOutput.write(json: summary) }
-    guard !quiet else { return }
-    let zooms = summary.minzoom == summary.maxzoom ? "\(summary.minzoom)" : "\(summary.minzoom) to \(summary.maxzoom)"
-    StandardError.write(
-      "overtile: \(TerminalText.line(output)): \(summary.tiles) tiles at zooms \(zooms), \(summary.copied) copied as stored, "
-        + "\(summary.bytes) bytes; layers: \(TerminalText.line(summary.layers.joined(separator: ", ")))")
-    if let asked = self.zooms, asked.lowerBound < summary.minzoom || asked.upperBound > summary.maxzoom {
-      StandardError.write(
-        "overtile: note: there are no tiles at the other zooms from \(asked.lowerBound) to \(asked.upperBound)")
-    }
+  private func report(_ made: ArchiveExport.Summary) throws {
+    let zooms = made.minzoom == made.maxzoom ? "\(made.minzoom)" : "\(made.minzoom) to \(made.maxzoom)"
+    let asked = self.zooms?.zooms ?? made.minzoom...made.maxzoom
+    let isWhole = asked.lowerBound >= made.minzoom && asked.upperBound <= made.maxzoom
+    try summary.tell(
+      made,
+      "\(TerminalText.line(output)): \(made.tiles) tiles at zooms \(zooms), \(made.copied) copied as stored, "
+        + "\(made.bytes) bytes; layers: \(TerminalText.line(made.layers.joined(separator: ", ")))",
+      isWhole
+        ? "" : "note: there are no tiles at the other zooms from \(asked.lowerBound) to \(asked.upperBound)")
   }
 }
 
@@ -136,36 +128,20 @@ enum ExportArguments {
     let ending = (output as NSString).pathExtension
     if !ending.isEmpty, let container = TileContainer(ofFile: output) { return container }
     guard !ending.isEmpty, !Folder.exists(output) else { return .directory }
-    let folder = "to write a folder of tiles, end its name with a slash: \(output)/"
-    if let meant = NearestName.nearest(to: ending, among: TileContainer.files.map(\.rawValue).sorted()) {
-      throw ValidationError(
-        "\(output): unsupported extension .\(ending) (did you mean \((output as NSString).deletingPathExtension).\(meant)?); \(folder)"
-      )
-    }
     let endings = TileContainer.files.map(\.ending).joined(separator: " or ")
-    throw ValidationError("\(output): unsupported extension .\(ending), expected \(endings); \(folder)")
-  }
-
-  /// A zoom, or the first and the last of some.
-  @Sendable static func zooms(_ text: String) throws -> ClosedRange<Int> {
-    guard let argument = TileZoomsArgument(argument: text) else {
-      throw ValidationError("--zooms \(text): expected a zoom such as 5 or a range such as 3-8, within 0 to 31")
-    }
-    return argument.zooms
+    let meant = NearestName.nearest(to: ending, among: TileContainer.files.map(\.rawValue).sorted())
+    let hint = meant.map { " (did you mean \((output as NSString).deletingPathExtension).\($0)?)" } ?? ""
+    throw ValidationError(
+      "\(output): unsupported extension .\(ending), expected \(endings)\(hint); to write a folder of tiles, end its name with a "
+        + "slash: \(output)/")
   }
 
   /// West, south, east and north.
   @Sendable static func box(_ text: String) throws -> DegreeBox {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap {
-      Double($0.trimmingCharacters(in: .whitespaces))
-    }
-    guard numbers.count == 4, text.split(separator: ",", omittingEmptySubsequences: false).count == 4 else {
-      throw ValidationError("--bounds \(text): expected four numbers west,south,east,north, such as 5.9,45.8,10.5,47.8")
-    }
-    guard let box = DegreeBox(numbers) else {
+    guard let box = DegreeBox([Double](text, counts: 4...4)) else {
       throw ValidationError(
-        "--bounds \(text): longitudes must be -180 to 180 and latitudes -90 to 90, with south below north; the order is "
-          + "west,south,east,north")
+        "--bounds \(text): expected west,south,east,north, such as 5.9,45.8,10.5,47.8; longitudes must be -180 to 180 and "
+          + "latitudes -90 to 90, with south below north")
     }
     return box
   }

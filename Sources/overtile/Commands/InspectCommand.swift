@@ -39,16 +39,14 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Looking.run(reading: source) {
-      var inspector = SourceInspector()
-      inspector.readsTiles = deep
-      inspector.largestTiles = largest
-      let found = try TileSource.reading(source) { opened in
-        try opened.checkFiles()
-        return try inspector.inspect(opened)
-      }
-      guard json else { return Array((TerminalText.safe(InspectionText(found: found).text) + "\n").utf8) }
-      return try ExactJSON.encode(found, pretty: true) + [0x0A]
+    var inspector = SourceInspector()
+    inspector.readsTiles = deep
+    inspector.largestTiles = largest
+    let found = try TileSource.reading(source) { opened in
+      try opened.checkFiles()
+      return try inspector.inspect(opened)
     }
+    if json { return try StandardOutput.write(try ExactJSON.encode(found, pretty: true) + [0x0A]) }
+    try StandardOutput.write(line: InspectionText(found: found).text)
   }
 }

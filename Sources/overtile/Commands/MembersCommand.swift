@@ -4,7 +4,7 @@ import OverlayBundle
 import OvertileInspection
 
 /// `overtile members`: shows the members of a cluster.
-struct MembersCommand: ParsableCommand {
+struct MembersCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "members",
     abstract: "Print the children and leaves of a cluster.",
@@ -44,12 +44,14 @@ struct MembersCommand: ParsableCommand {
   }
 
   func run() throws {
-    try AsynchronousRun.run(log) { _ in
+    try AsynchronousRun.run {
       try TileSource.reading(bundle) { try $0.checkFiles() }
       let open = try await BundleReader(folder: URL(fileURLWithPath: bundle))
       let layer = try name(in: open)
       guard let found = try await open.members(ofCluster: cluster, in: layer, page: page, size: pageSize) else {
-        throw try await missing(layer, open)
+        throw ValidationError(
+          "layer \"\(layer)\" has no cluster \(cluster); if it has no members at all, rebuild the bundle with members: full"
+        )
       }
       if let zoom, zoom >= found.expansionZoom {
         throw ValidationError(
@@ -67,17 +69,8 @@ struct MembersCommand: ParsableCommand {
     let names = bundle.manifest.layers.filter { $0.layerKind == .cluster }.map(\.id)
     guard names.count == 1 else {
       throw ValidationError(
-        names.isEmpty
-          ? "the bundle has no cluster layer"
-          : "specify one of the cluster layers with --layer: \(names.joined(separator: ", "))")
+        "the bundle has \(names.count) cluster layers; choose one with --layer: \(names.joined(separator: ", "))")
     }
     return names[0]
-  }
-
-  private func missing(_ layer: String, _ bundle: BundleReader) async throws -> ValidationError {
-    guard try await bundle.members(of: layer) != nil else {
-      return ValidationError("layer \"\(layer)\" has no members in the bundle; rebuild the bundle with members: full")
-    }
-    return ValidationError("layer \"\(layer)\" has no cluster \(cluster)")
   }
 }

@@ -6,7 +6,7 @@ import OvertileExpressions
 import OvertileInspection
 
 /// `overtile overlays`: shows the overlays that an app would draw.
-struct OverlaysCommand: ParsableCommand {
+struct OverlaysCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "overlays",
     abstract: "Print what an app draws in a viewport, as GeoJSON.",
@@ -42,25 +42,26 @@ struct OverlaysCommand: ParsableCommand {
   @OptionGroup var log: LogOptions
 
   func run() throws {
-    try AsynchronousRun.run(log, status: Self.status(of:)) { events in
+    try AsynchronousRun.run {
       try TileSource.reading(bundle) { try $0.checkFiles() }
       let open = try await BundleReader(folder: URL(fileURLWithPath: bundle))
-      let seen = try await open.overlays(
-        seenFrom: camera.camera, in: viewport.viewport, layers: layer.isEmpty ? nil : Set(layer))
+      let seen: ViewportOverlays
+      do {
+        seen = try await open.overlays(
+          seenFrom: camera.camera, in: viewport.viewport, layers: layer.isEmpty ? nil : Set(layer))
+      } catch let error as CameraError {
+        throw ValidationError("\(error)")
+      }
       try StandardOutput.write(try Overlay.geoJSON(seen.overlays))
       let faults = seen.overlays.reduce(0) { count, overlay in
         if case .feature(let feature) = overlay, feature.fault != nil { count + 1 } else { count }
       }
       if faults > 0 {
-        events.receive(
+        EventLog(log).receive(
           .warning(
             "\(bundle): \(Counted.text(faults, "feature")) \(faults == 1 ? "does" : "do") not match the manifest; see \"fault\" in the output"
           ))
       }
     }
-  }
-
-  private static func status(of error: any Error) -> ExitStatus {
-    error is CameraError ? .usage : ExitStatus(of: error)
   }
 }

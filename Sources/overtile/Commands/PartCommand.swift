@@ -48,9 +48,9 @@ struct PartOptions: ParsableArguments {
     _ = try memory.bound()
   }
 
-  /// Does the work of a task; an error is reported, and becomes the exit code.
+  /// Does the work of a task.
   func run(_ body: (PipelineParts) throws -> Void) throws {
-    try EventLog.run(log) { _, cancellation in
+    try SignalWatch.run(log) { cancellation in
       var options = BuildOptions()
       options.memory = try memory.bound()
       options.commands = CommandPermission(environment: ProcessInfo.processInfo.environment)
@@ -60,8 +60,17 @@ struct PartOptions: ParsableArguments {
   }
 }
 
+/// A command with the arguments of every task.
+protocol TaskCommand: LoggingCommand {
+  var part: PartOptions { get }
+}
+
+extension TaskCommand {
+  var log: LogOptions { part.log }
+}
+
 /// `overtile part plan`: says how many tasks read.
-struct PlanPartCommand: ParsableCommand {
+struct PlanPartCommand: TaskCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan", abstract: "Plan the tasks and print the number of read tasks.")
 
@@ -96,7 +105,7 @@ struct TaskOptions: ParsableArguments {
 }
 
 /// `overtile part read`: reads a share of the inputs.
-struct ReadPartCommand: ParsableCommand {
+struct ReadPartCommand: TaskCommand {
   static let configuration = CommandConfiguration(commandName: "read", abstract: "Read a share of the inputs.")
 
   @OptionGroup var part: PartOptions
@@ -109,7 +118,7 @@ struct ReadPartCommand: ParsableCommand {
 }
 
 /// `overtile part tile`: makes a share of the tiles.
-struct TilePartCommand: ParsableCommand {
+struct TilePartCommand: TaskCommand {
   static let configuration = CommandConfiguration(
     commandName: "tile", abstract: "Make a share of the tiles from the results of the read tasks.")
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import OvertileInspection
-import OvertilePipeline
 
 /// `overtile patch`: writes the changes from one bundle to another.
 struct PatchCommand: ParsableCommand {
@@ -28,55 +27,20 @@ struct PatchCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The patch file; an existing patch is replaced.")
   var output: String
 
-  @Flag(help: "Write a summary as JSON to standard output instead of a line to standard error.")
-  var json = false
-
-  @Flag(name: .shortAndLong, help: "Write only errors.")
-  var quiet = false
+  @OptionGroup var summary: SummaryOptions
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("--output: the file name is empty") }
   }
 
   func run() throws {
-    try ChangesRun.run { cancellation in
-      let summary = try BundlePatch.make(
+    try SignalWatch.run { cancellation in
+      let made = try BundlePatch.make(
         from: URL(fileURLWithPath: base), to: URL(fileURLWithPath: result), at: output, cancellation: cancellation)
-      if json {
-        try StandardOutput.write(json: summary)
-      } else if !quiet {
-        StandardError.write(
-          "overtile: \(output): \(summary.patchBytes) bytes for a bundle of \(summary.resultBytes) bytes; "
-            + "\(summary.changed) files changed or added, \(summary.copied) unchanged")
-      }
-    }
-  }
-}
-
-/// The common parts of the commands that write beside bundles, or compare them.
-enum ChangesRun {
-  /// Runs a body that may be asked to stop, reports its error and turns it into a status.
-  static func run(_ body: (Cancellation) throws -> Void) throws {
-    let cancellation = Cancellation()
-    try run(
-      stop: { cancellation.cancel() }, end: { cancellation.abandon() }, body: { try body(cancellation) })
-  }
-
-  /// Runs a body, reports its error and turns it into a status.
-  ///
-  /// A signal ends the process within a second, even if the body waits for a disk or for SQLite; see `SignalWatch`.
-  static func run(
-    stop: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Bool, body: () throws -> Void
-  ) throws {
-    try ExitStatus.reporting {
-      let signals = try SignalWatch(stop: stop, end: end)
-      defer { signals.stop() }
-      do {
-        try body()
-      } catch {
-        signals.waitIfEnding()
-        throw error
-      }
+      try summary.tell(
+        made,
+        "\(output): \(made.patchBytes) bytes for a bundle of \(made.resultBytes) bytes; "
+          + "\(made.changed) files changed or added, \(made.copied) unchanged")
     }
   }
 }

@@ -5,7 +5,7 @@ import OvertileInspection
 import OvertileServing
 
 /// `overtile preview`: shows bundles on a map in the browser.
-struct PreviewCommand: ParsableCommand {
+struct PreviewCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
     abstract: "Show bundles on a map in the browser.",
@@ -56,33 +56,27 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
+    // Bundles are read by tasks, and their files stay open.
+    try AsynchronousRun.run()
     let events = ServingLog(log)
-    try events.reporting {
-      let library = try maplibre.map { try MapLibraryFiles(path: $0) }
-      let pipeline = try bundles.first(where: WatchedPipeline.isPipeline).map { try WatchedPipeline($0, log: log) }
-      try pipeline?.buildIfNeeded()
-      let addresses =
-        pipeline.map { [BundleAddress(argument: $0.bundle)] } ?? bundles.map { BundleAddress(argument: $0) }
-      let page = PreviewRoute(
-        host: address.host, library: library, baseStyle: style, comparison: Self.comparison(of: addresses.map(\.path)),
-        pipeline: Self.failure(of: pipeline))
-      let site = try BundleSite(addresses, preview: page) { events.receive($0) }
-      var serving = Serving(address: address, site: site, log: events)
-      serving.listsBundles = false
-      try serving.run { site in
-        let page = "\(site)/\(PreviewRoute.segment)/"
-        try StandardOutput.write(line: page)
-        if open { WebBrowser.open(page) }
-        try pipeline?.watch()
-      }
-      pipeline?.stop()
+    let library = try maplibre.map { try MapLibraryFiles(path: $0) }
+    let pipeline = try bundles.first(where: WatchedPipeline.isPipeline).map { try WatchedPipeline($0, log: log) }
+    try pipeline?.buildIfNeeded()
+    let addresses =
+      pipeline.map { [BundleAddress(argument: $0.bundle)] } ?? bundles.map { BundleAddress(argument: $0) }
+    let page = PreviewRoute(
+      host: address.host, library: library, baseStyle: style, comparison: Self.comparison(of: addresses.map(\.path)),
+      pipeline: pipeline.map { watched in { @Sendable in watched.failure } })
+    let site = try BundleSite(addresses, preview: page) { events.receive($0) }
+    var serving = Serving(address: address, site: site, log: events)
+    serving.listsBundles = false
+    try serving.run { site in
+      let page = "\(site)/\(PreviewRoute.segment)/"
+      try StandardOutput.write(line: page)
+      if open { WebBrowser.open(page) }
+      try pipeline?.watch()
     }
-  }
-
-  /// Why the last build of a pipeline failed; nil without a pipeline.
-  private static func failure(of pipeline: WatchedPipeline?) -> (@Sendable () -> String?)? {
-    guard let pipeline else { return nil }
-    return { pipeline.failure }
+    pipeline?.stop()
   }
 
   /// The text that `overtile diff --json` writes of two bundles; nil for one.

@@ -58,14 +58,14 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     var reader = FactsReader()
     (reader.readsTiles, reader.largestTiles, reader.earlier) = (deep, largest, earlier)
-    try Looking.run(output: html, reading: source) {
+    try LineOutput.run(to: html, reading: source) { write in
       if let html { try OwnFile.rejectForeign(html, Self.page) }
       let facts = try reader.facts(of: source)
       let report = ReportSections(facts)
-      guard let html else { return Array((TerminalText.safe(ReportText(report: report).text) + "\n").utf8) }
+      guard let html else { return try StandardOutput.write(line: ReportText(report: report).text) }
       // A report is not written over the files that it is made from.
       for file in facts.filesRead { try OutputFile.rejectForeign(html, reading: file) }
-      return ReportPage(report).html
+      try write(ReportPage(report).html)
     }
   }
 }

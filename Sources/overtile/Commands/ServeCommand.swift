@@ -4,7 +4,7 @@ import OvertilePipeline
 import OvertileServing
 
 /// `overtile serve`: serves bundles over HTTP.
-struct ServeCommand: ParsableCommand {
+struct ServeCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Serve bundles over HTTP.",
@@ -36,10 +36,10 @@ struct ServeCommand: ParsableCommand {
   @OptionGroup var log: LogOptions
 
   func run() throws {
+    // Bundles are read by tasks, and their files stay open.
+    try AsynchronousRun.run()
     let events = ServingLog(log)
-    try events.reporting {
-      let site = try BundleSite(bundles.map { BundleAddress(argument: $0) }) { events.receive($0) }
-      try Serving(address: address, site: site, log: events).run()
-    }
+    let site = try BundleSite(bundles.map { BundleAddress(argument: $0) }) { events.receive($0) }
+    try Serving(address: address, site: site, log: events).run()
   }
 }

@@ -59,9 +59,11 @@ struct StyleCommand: ParsableCommand {
     if source == .tilejson, url == nil {
       throw ValidationError("--source tilejson requires --url, such as http://127.0.0.1:8000/quickstart/")
     }
-    if let url, let reason = Self.fault(ofAddress: url, isRelativeAllowed: source != .tilejson) {
+    if let url, !Self.isAddress(url, isRelativeAllowed: source != .tilejson) {
+      let relative = source == .tilejson ? "" : ", or be relative to the page"
       throw ValidationError(
-        "--url: \"\(url)\" is not a valid URL: \(reason); use a URL such as https://example.com/quickstart/")
+        "--url: \"\(url)\" is not a valid URL: it must begin with http:// or https:// and a server\(relative), and must not "
+          + "contain white space, \"?\" or \"#\"; use a URL such as https://example.com/quickstart/")
     }
     if let glyphs, !(glyphs.contains("{fontstack}") && glyphs.contains("{range}")) {
       throw ValidationError("--glyphs: \"\(glyphs)\" must contain {fontstack} and {range}, which the map replaces")
@@ -71,42 +73,29 @@ struct StyleCommand: ParsableCommand {
     }
   }
 
-  /// The reason that a text is not the address of a folder that a page can read; nil if it is one.
-  private static func fault(ofAddress address: String, isRelativeAllowed: Bool) -> String? {
-    guard !address.isEmpty else { return "it is empty" }
-    guard !address.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0.properties.isWhitespace })
-    else { return "it contains white space or control characters" }
-    guard !address.contains(where: "?#".contains) else {
-      return "it must not contain \"?\" or \"#\", because layer names are appended to it"
+  /// Whether a text is the URL of a folder that a page can read, to which names can be appended.
+  private static func isAddress(_ text: String, isRelativeAllowed: Bool) -> Bool {
+    let isPlain = text.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && $0.value != 0x7F && !$0.properties.isWhitespace && $0 != "?" && $0 != "#"
     }
-    guard let colon = address.firstIndex(of: ":"), !address[..<colon].contains("/") else {
-      if address.hasPrefix("//") { return "http:// or https:// is missing at the beginning" }
-      return isRelativeAllowed ? nil : "TileJSON requires an absolute URL, which begins with http:// or https://"
-    }
-    guard ["http", "https"].contains(address[..<colon].lowercased()) else {
-      return "it must begin with http:// or https://"
-    }
-    guard address[colon...].hasPrefix("://"), let host = URLComponents(string: address)?.host, !host.isEmpty else {
-      return "the server name is missing after \(address[...colon])//"
-    }
-    return nil
+    guard isPlain, !text.isEmpty, !text.hasPrefix("//"), let url = URLComponents(string: text) else { return false }
+    guard let scheme = url.scheme?.lowercased() else { return isRelativeAllowed }
+    return ["http", "https"].contains(scheme) && url.host?.isEmpty == false
   }
 
   func run() throws {
-    try Looking.run(reading: bundle) {
-      try TileSource.reading(bundle) { try $0.checkFiles() }
-      let manifest = try BundleManifest(bundle: URL(fileURLWithPath: bundle))
-      if source != .tilejson, let traits = manifest.tiles.tileContainer?.traits, !traits.isReadByPages {
-        throw ValidationError(
-          "\(bundle) stores its tiles in \(traits.title) files, which a web page cannot read; use --source tilejson with --url"
-        )
-      }
-      var style = BundleStyle(source: source == .tilejson ? .tileJSON(base) : .readerProtocol(base))
-      style.isDark = dark
-      style.glyphs = glyphs
-      if let font { style.font = font }
-      return style.json(of: manifest).lines
+    try TileSource.reading(bundle) { try $0.checkFiles() }
+    let manifest = try BundleManifest(bundle: URL(fileURLWithPath: bundle))
+    if source != .tilejson, let traits = manifest.tiles.tileContainer?.traits, !traits.isReadByPages {
+      throw ValidationError(
+        "\(bundle) stores its tiles in \(traits.title) files, which a web page cannot read; use --source tilejson with --url"
+      )
     }
+    var style = BundleStyle(source: source == .tilejson ? .tileJSON(base) : .readerProtocol(base))
+    style.isDark = dark
+    style.glyphs = glyphs
+    if let font { style.font = font }
+    try StandardOutput.write(style.json(of: manifest).lines)
   }
 
   /// The address of the bundle: the one in the arguments, or the name of its folder.

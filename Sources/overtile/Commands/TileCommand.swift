@@ -1,4 +1,5 @@
 import ArgumentParser
+import MapMath
 import OvertileInspection
 import OvertileTileArchive
 
@@ -57,37 +58,36 @@ struct TileCommand: ParsableCommand {
 
   func validate() throws {
     if all == (address != nil) { throw ValidationError("specify either a tile address z/x/y or --all") }
-    guard format != .geojson else { return }
-    if layer != nil { throw ValidationError("--layer requires --format geojson; \(format) always writes all layers") }
-    if all { throw ValidationError("--all requires --format geojson; \(format) writes a single tile") }
-    if tileUnits {
-      throw ValidationError("--tile-units requires --format geojson, not \(format)")
+    if format != .geojson, layer != nil || all || tileUnits {
+      throw ValidationError("--layer, --all and --tile-units require --format geojson, not \(format)")
     }
   }
 
   func run() throws {
-    guard let tile = address?.tile else { return try runAll() }
-    try Looking.run(output: output, reading: source) {
-      let (reader, stored) = try TileSource.reading(source) { try $0.tile(tile) }
-      switch format {
-      case .stored: return stored
-      case .geojson:
-        return try TileText.geoJSON(tile, stored, of: reader, layer: layer, inTileUnits: tileUnits) {
-          StandardError.write("overtile: note: \($0)")
-        }
-      case .mvt:
-        guard reader.content == .vectorTile else {
-          throw TileLookupError.notVector(
-            reader.path, content: "\(reader.content)", hint: "; --format stored writes its bytes")
-        }
-        return try reader.plain(stored)
+    try LineOutput.run(to: output, reading: source) { write in
+      guard let tile = address?.tile else {
+        var lines = TileLines()
+        (lines.layer, lines.isInTileUnits) = (layer, tileUnits)
+        return try lines.write(try TileSource(path: source), write)
       }
+      try write(try bytes(of: tile))
     }
   }
 
-  private func runAll() throws {
-    var lines = TileLines()
-    (lines.layer, lines.isInTileUnits) = (layer, tileUnits)
-    try Looking.run(lines: output, reading: source) { write in try lines.write(try TileSource(path: source), write) }
+  private func bytes(of tile: TileID) throws -> [UInt8] {
+    let (reader, stored) = try TileSource.reading(source) { try $0.tile(tile) }
+    switch format {
+    case .stored: return stored
+    case .geojson:
+      return try TileText.geoJSON(tile, stored, of: reader, layer: layer, inTileUnits: tileUnits) {
+        StandardError.write("overtile: note: \($0)")
+      }
+    case .mvt:
+      guard reader.content == .vectorTile else {
+        throw TileLookupError.notVector(
+          reader.path, content: "\(reader.content)", hint: "; --format stored writes its bytes")
+      }
+      return try reader.plain(stored)
+    }
   }
 }

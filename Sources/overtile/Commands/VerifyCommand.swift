@@ -53,20 +53,15 @@ struct VerifyCommand: ParsableCommand {
       throw PipelineError.inputMissing("\(bundle) is \(found)")
     }
     if kind == .folder { try Self.rejectUnreadable(bundle) }
-    do {
-      var verification = Verification(path: bundle)
-      if all { verification.examples = .max } else if !json { verification.examples = Self.listed }
-      let report = try verification.run()
-      if json {
-        try StandardOutput.write(json: report)
-      } else {
-        for line in lines(report) { try StandardOutput.write(line: line) }
-      }
-      if !report.isSound { throw Self.status(report) }
-    } catch let error as InspectionError {
-      StandardError.write("overtile: error: \(error)")
-      throw ExitStatus.badData
+    var verification = Verification(path: bundle)
+    if all { verification.examples = .max } else if !json { verification.examples = Self.listed }
+    let report = try verification.run()
+    if json {
+      try StandardOutput.write(json: report)
+    } else {
+      for line in lines(report) { try StandardOutput.write(line: line) }
     }
+    if !report.isSound { throw Self.status(report) }
   }
 
   /// Rejects a folder whose manifest is not a regular file, one of releases, and one that is neither a bundle nor a folder of

@@ -65,7 +65,7 @@ private enum StandardStream {
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     var done = 0
     while done < bytes.count, let start = bytes.baseAddress {
-      let step = systemWrite(descriptor, start + done, bytes.count - done)
+      let step = OvertileCore.write(descriptor, start + done, bytes.count - done)
       if step > 0 {
         done += step
       } else if step == 0 || errno == EAGAIN || errno == EWOULDBLOCK {
@@ -78,9 +78,4 @@ private enum StandardStream {
     }
     return nil
   }
-}
-
-/// write(2), which methods of that name hide.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

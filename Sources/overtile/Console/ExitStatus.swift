@@ -128,18 +128,6 @@ enum ExitStatus: Int32, Error, CaseIterable {
       }
   }
 
-  /// Runs a body; its error is written to standard error and becomes its status. A command's own code stays.
-  static func reporting<R>(_ body: () throws -> R) throws -> R {
-    do {
-      return try body()
-    } catch let code as ExitCode {
-      throw code
-    } catch {
-      StandardError.write("overtile: error: \(lines(of: error))")
-      throw ExitStatus(of: error)
-    }
-  }
-
   /// The meaning of the status, on one line.
   var meaning: String {
     switch self {

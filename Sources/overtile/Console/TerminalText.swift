@@ -41,10 +41,6 @@ extension String {
     _ isConcerned: (Unicode.Scalar) -> Bool, _ escape: (Unicode.Scalar) -> String
   ) -> String {
     guard unicodeScalars.contains(where: isConcerned) else { return self }
-    var text = ""
-    for scalar in unicodeScalars {
-      if isConcerned(scalar) { text += escape(scalar) } else { text.unicodeScalars.append(scalar) }
-    }
-    return text
+    return unicodeScalars.map { isConcerned($0) ? escape($0) : String($0) }.joined()
   }
 }

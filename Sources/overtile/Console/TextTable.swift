@@ -5,8 +5,9 @@ enum TextTable {
     case left, right
   }
 
-  /// The rows with two spaces between columns and none at the ends of lines.
+  /// The rows with two spaces between columns and none at the ends of lines. A cell is on one line, whatever is in it.
   static func lines(_ rows: [[String]], _ sides: [Side]) -> [String] {
+    let rows = rows.map { $0.map(TerminalText.line) }
     let widths = sides.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = row.indices.map { column in
@@ -16,10 +17,5 @@ enum TextTable {
       let line = cells.joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed())
     }
-  }
-
-  /// A text in one line without control characters: foreign text must not move the cursor.
-  static func plain(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 }

@@ -9,43 +9,22 @@ enum AsynchronousRun {
   /// The descriptors that the system's queues and a reader of a bundle need, with some to spare.
   private static let descriptors = 8
 
-  /// Runs a body; its errors become messages and exit codes.
-  static func run(
-    _ options: LogOptions, status: (any Error) -> ExitStatus = { ExitStatus(of: $0) },
-    _ body: @escaping @Sendable (EventLog) async throws -> Void
-  ) throws {
-    let events = EventLog(options)
-    do {
-      try requireDescriptors()
-      let outcome = Outcome()
-      Task {
-        do { try await body(EventLog(options)) } catch { outcome.failure = error }
-        outcome.isThere.signal()
-      }
-      outcome.isThere.wait()
-      if let failure = outcome.failure { throw failure }
-    } catch {
-      let status = status(error)
-      events.fail(error, status: status)
-      throw status
-    }
-  }
-
-  /// Starts the system's queues, before files are opened that would leave them no descriptors.
+  /// Runs a body.
   ///
-  /// - Throws: `PipelineError.unavailable` if there are too few.
-  static func startQueues() throws {
-    try requireDescriptors()
-    let isThere = DispatchSemaphore(value: 0)
-    Task { isThere.signal() }
-    isThere.wait()
-  }
-
-  /// The system's queues end the process if they get no descriptor of their own.
-  private static func requireDescriptors() throws {
+  /// The first one starts the system's queues, which end the process if they get no descriptor of their own.
+  ///
+  /// - Throws: the error of the body, or `PipelineError.unavailable` if there are too few descriptors.
+  static func run(_ body: @escaping @Sendable () async throws -> Void = {}) throws {
     guard SystemShortage.admitsFiles(descriptors) else {
       throw PipelineError.unavailable("cannot open more files: \(String(cString: strerror(EMFILE)))")
     }
+    let outcome = Outcome()
+    Task {
+      do { try await body() } catch { outcome.failure = error }
+      outcome.isThere.signal()
+    }
+    outcome.isThere.wait()
+    if let failure = outcome.failure { throw failure }
   }
 
   /// The result of the body; written before the signal, read after it.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OvertilePipeline
 import OvertilePublishing
 
 /// Collects lines and writes them a mebibyte at a time.
@@ -23,21 +24,29 @@ final class LineOutput {
     try write(bytes)
   }
 
-  /// Writes a file that gets its path when it is whole.
+  /// Writes what a body makes of a source: to standard output as it comes, or to a file that gets its path when it is
+  /// whole.
   ///
   /// A regular file that exists there is replaced, since the user has named it, as with cp(1). Folders, devices, links,
-  /// the file that is read, and files of bundles are left alone. A signal ends the process within a second and removes
-  /// an incomplete file.
-  static func replacing(_ path: String, reading source: String, _ body: (LineOutput) throws -> Void) throws {
+  /// the file that is read, and files of bundles are left alone. A signal ends the process within a second.
+  static func run(
+    to path: String?, reading source: String, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void
+  ) throws {
+    guard let path else {
+      let lines = LineOutput { try StandardOutput.write($0) }
+      // The lines before a fault are written, too.
+      defer { try? lines.flush() }
+      try body(lines.append)
+      return try lines.flush()
+    }
     guard !path.isEmpty else { throw ValidationError("--output: the file name is empty") }
     try OutputFile.rejectForeign(path, reading: source)
-    let cleanup = CleanupRegistry()
-    let signals = try SignalWatch(stop: {}, end: { cleanup.abandon() })
-    defer { signals.stop() }
-    let file = try TemporaryFile(for: path)
-    let lines = LineOutput { try file.append($0) }
-    try body(lines)
-    try lines.flush()
-    try cleanup.publish { try file.publish(replacing: .regularFile) }
+    try SignalWatch.run { cancellation in
+      let file = try TemporaryFile(for: path)
+      let lines = LineOutput { try file.append($0) }
+      try body(lines.append)
+      try lines.flush()
+      try cancellation.cleanup.publish { try file.publish(replacing: .regularFile) }
+    }
   }
 }

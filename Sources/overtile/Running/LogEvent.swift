@@ -24,11 +24,3 @@ enum LogEvent: String {
   /// the command ends with an exit code other than 0; the last event: `status` `message` [`digest`] [`unchanged`]
   case error
 }
-
-/// The members of events. Numbers carry their unit in the name, or count things.
-enum LogMember: String {
-  case bundle, bytes, change, code, digest, done, dryRun, features, gate, layer, limit, memoryBytes, message, name, new,
-    old,
-    pipeline
-  case property, rejected, seconds, source, stage, status, tiles, total, unchanged, unit, version, warnings
-}

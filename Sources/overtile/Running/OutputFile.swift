@@ -11,13 +11,6 @@ enum OutputFile {
     if let identity = location.identity, identity == OutputLocation(source).identity {
       throw ArchiveError(.cannotCreate, path: path, "it is also the input; choose a different output")
     }
-    if let name = location.reservedName {
-      throw ArchiveError(
-        .cannotCreate, path: path,
-        "the name \(name) is reserved for locks and staging folders, which runs remove; choose a different output")
-    }
-    if let bundle = location.enclosingBundle {
-      throw ArchiveError(.cannotCreate, path: path, "it is inside the bundle \(bundle); choose a different output")
-    }
+    try location.rejectReserved()
   }
 }

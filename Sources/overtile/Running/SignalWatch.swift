@@ -15,7 +15,7 @@ final class SignalWatch: @unchecked Sendable {
   private let lock = NSLock()
   private let askToStop: @Sendable () -> Void
   private let takeAway: (@Sendable () -> Bool)?
-  private let tell: @Sendable (ExitStatus, PipelineError) -> Void
+  private let tell: @Sendable () -> Void
 
   /// The time in which work may stop by itself, in seconds.
   private static let grace = 0.5
@@ -34,7 +34,7 @@ final class SignalWatch: @unchecked Sendable {
   /// - Throws: `PipelineError.unavailable` if there is no thread or no pipe for it.
   init(
     stop: @escaping @Sendable () -> Void, end: (@Sendable () -> Bool)? = nil,
-    ended: @escaping @Sendable (ExitStatus, PipelineError) -> Void = SignalWatch.say
+    ended: @escaping @Sendable () -> Void = {}
   ) throws {
     (askToStop, takeAway, tell) = (stop, end, ended)
     let watch = overtile_watch_open()
@@ -50,6 +50,16 @@ final class SignalWatch: @unchecked Sendable {
       throw PipelineError.unavailable("cannot receive signals: \(error)")
     }
     for (number, unlessIgnored) in Self.signals { overtile_watch_signal(number, unlessIgnored) }
+  }
+
+  /// Runs work that a signal ends within a second.
+  static func run<R>(_ log: LogOptions? = nil, _ work: (Cancellation) throws -> R) throws -> R {
+    let cancellation = Cancellation()
+    let signals = try SignalWatch(
+      stop: { cancellation.cancel() }, end: { cancellation.abandon() },
+      ended: { EventLog(log).fail(PipelineError.cancelled, status: .cancelled) })
+    defer { signals.stop() }
+    return try work(cancellation)
   }
 
   private func serve(_ watch: Int32) {
@@ -76,13 +86,8 @@ final class SignalWatch: @unchecked Sendable {
     defer { lock.unlock() }
     guard !isEnding, let takeAway, takeAway() else { return }
     isEnding = true
-    tell(.cancelled, .cancelled)
+    tell()
     _exit(ExitStatus.cancelled.rawValue)
-  }
-
-  /// Reports why the process ends.
-  @Sendable static func say(_ status: ExitStatus, _ error: PipelineError) {
-    StandardError.write("overtile: error: \(error)")
   }
 
   /// Waits for the end of the process if it is imminent, so that the messages of the interrupted work are not shown.
@@ -91,9 +96,9 @@ final class SignalWatch: @unchecked Sendable {
     lock.withLock { isEnding = true }
   }
 
-  /// Restores the default actions of the signals.
+  /// Restores the default actions of the signals, after `waitIfEnding`.
   func stop() {
-    lock.withLock { isEnding = true }
+    waitIfEnding()
     for (number, unlessIgnored) in Self.signals { overtile_watch_forget(number, unlessIgnored) }
     overtile_watch_close()
   }

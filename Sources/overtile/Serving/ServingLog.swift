@@ -17,8 +17,10 @@ final class ServingLog: @unchecked Sendable {
   /// Writes an event of a site.
   func receive(_ event: SiteEvent) {
     switch event {
-    case .replaced(let name, let version): lock.withLock { events.replaced(name, version: version) }
-    case .restored(let name, let version): lock.withLock { events.restored(name, version: version) }
+    case .replaced(let name, let version):
+      lock.withLock { events.served(name, version: version, isRestored: false) }
+    case .restored(let name, let version):
+      lock.withLock { events.served(name, version: version, isRestored: true) }
     case .stale(let name, let reason):
       warn("\(name): the newly published bundle cannot be opened, so the previous one is still served: \(reason)")
     case .failed(let address, let reason):
@@ -29,19 +31,6 @@ final class ServingLog: @unchecked Sendable {
       }
       guard !isKnown else { return }
       warn("\(address): the request failed: \(reason)")
-    }
-  }
-
-  /// Runs the body of a server; its error is reported and becomes its status.
-  func reporting<R>(_ body: () throws -> R) throws -> R {
-    do {
-      // Bundles are read by tasks, and their files stay open.
-      try AsynchronousRun.startQueues()
-      return try body()
-    } catch {
-      let status = ExitStatus(of: error)
-      lock.withLock { events.fail(error, status: status) }
-      throw status
     }
   }
 }

@@ -53,10 +53,7 @@ final class WatchedPipeline: @unchecked Sendable {
     let signals = try SignalWatch(
       stop: { [cancellation] in cancellation.cancel() }, end: { [cancellation] in cancellation.abandon() })
     defer { signals.stop() }
-    do { try build() } catch {
-      signals.waitIfEnding()
-      throw error
-    }
+    try build()
   }
 
   /// Watches on a thread of its own, until `stop`.
@@ -104,19 +101,12 @@ final class WatchedPipeline: @unchecked Sendable {
 
   /// The stamps of all files; of the configuration alone while it is wrong or an input is missing.
   private func stamps() -> [String: Stamp] {
-    Dictionary((try? files()) ?? [path]) { Self.stamp($0) }
+    Dictionary(((try? files()) ?? [path]).map { ($0, Self.stamp($0)) }) { first, _ in first }
   }
 
   private static func stamp(_ path: String) -> Stamp {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return Stamp(
       changed: attributes?[.modificationDate] as? Date, bytes: (attributes?[.size] as? NSNumber)?.intValue)
-  }
-}
-
-extension Dictionary {
-  /// Pairs each key with a value made of it.
-  fileprivate init(_ keys: [Key], value: (Key) -> Value) {
-    self.init(keys.map { ($0, value($0)) }) { first, _ in first }
   }
 }

@@ -38,7 +38,7 @@ public struct RunMetrics: Sendable {
     do {
       try Self.probe(path)
       let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
-      try FileSystem.replace(MetricsPath(path).path, with: Data(text(after: old).utf8), .metrics)
+      try FileSystem.replace(Self.absolute(path), with: Data(text(after: old).utf8), .metrics)
     } catch {
       throw PipelineError(error)
     }
@@ -50,11 +50,21 @@ public struct RunMetrics: Sendable {
   /// - Throws: `PipelineError.cannotCreate` if the metrics cannot be written to the path.
   public static func probe(_ path: String) throws {
     do {
-      try MetricsPath(path).probe()
+      let path = absolute(path)
+      let folder = FileSystem.parent(of: path)
+      guard try FileSystem.kind(at: folder) != nil else {
+        throw PublishingError.cannotCreate("the metrics cannot be written: the folder \(folder) does not exist")
+      }
+      try FileSystem.rejectUnwritable(folder)
+      try OutputLocation(path).rejectReserved()
+      // One of another user stops no publication, and cannot be written after it.
+      if !OwnFile.isUnreadable(path) { try OwnFile.rejectForeign(path, .metrics) }
     } catch {
       throw PipelineError(error)
     }
   }
+
+  private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 
   /// The whole file.
   ///

@@ -20,3 +20,21 @@ int overtile_exchange(const char *a, const char *b) {
   return -1;
 #endif
 }
+
+int overtile_open_unnamed(const char *folder) {
+#if defined(O_TMPFILE)
+  return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+#else
+  (void)folder;
+  errno = ENOTSUP;
+  return -1;
+#endif
+}
+
+void overtile_begin_synchronizing(int descriptor) {
+#ifdef SYNC_FILE_RANGE_WRITE
+  (void)sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
+#else
+  (void)descriptor;
+#endif
+}
