@@ -64,6 +64,12 @@ export function readAgain(wasRead) {
 }
 
 /**
+ * Whether an error is about a tile that was not read since.
+ * @param {string} tile
+ */
+export const isUnread = (tile) => [...unreadTiles.values()].some((tiles) => tiles.has(tile));
+
+/**
  * Removes the messages of a kind about a bundle, and tells whether there were any.
  * @param {string} kind @param {string} about
  */

@@ -11,7 +11,7 @@ import {loadLibrary, readConfiguration} from './configuration.js';
 import {button, byID, bytes, counted, element} from './dom.js';
 import {listen} from './keyboard.js';
 import {hiddenLayers, showLayers} from './layers-panel.js';
-import {fail, readAgain, retract, say, tellFailure} from './messages.js';
+import {fail, retract, say, tellFailure} from './messages.js';
 import {PulseClock} from './pulse.js';
 import {chooseMiddle, clearSelection, watchPointer} from './selection.js';
 import {readJSON, readStyles} from './style.js';
@@ -66,7 +66,7 @@ class Preview {
     document.body.dataset.views = String(opened.length);
     for (const [index, {bundle, name, styles, tilejson}] of opened.entries()) {
       protocol.add(bundle);
-      const page = {maplibregl, protocol, base, clock: this.clock, fail, readAgain};
+      const page = {maplibregl, protocol, base, clock: this.clock};
       this.views.push(new View(page, bundle, name, styles, containers[index], {isDark: this.isDark, hash: index === 0 && 'map', hidden: hiddenLayers(), tilejson}));
     }
     this.#paint();
@@ -131,6 +131,7 @@ class Preview {
         if (!isNew) continue;
         this.#paint();
         this.#describe();
+        this.comparison?.readAllZooms();
         say(`${view.name} was published again. The new version is shown.`, 'note', {kind: 'news', about});
       } catch (error) {
         this.#askedAgain.delete(view);
