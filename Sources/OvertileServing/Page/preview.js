@@ -4,14 +4,14 @@
  *
  * @module preview
  */
-import {BundleError, addProtocol, openBundle} from './reader/overlay-bundle.js';
+import {addProtocol, openBundle} from './reader/overlay-bundle.js';
 import {fitAll, fitLayer, showCameras, showZoom} from './cameras.js';
 import {compare} from './compare.js';
 import {loadLibrary, readConfiguration} from './configuration.js';
 import {button, byID, bytes, counted, element} from './dom.js';
 import {listen} from './keyboard.js';
 import {hiddenLayers, showLayers} from './layers-panel.js';
-import {fail, retract, say, tellFailure} from './messages.js';
+import {fail, retract, say, tellState} from './messages.js';
 import {PulseClock} from './pulse.js';
 import {chooseMiddle, clearSelection, watchPointer} from './selection.js';
 import {readJSON, readStyles} from './style.js';
@@ -38,11 +38,6 @@ class Preview {
    * @type {Set<View>}
    */
   #askedAgain = new Set();
-  /**
-   * Views whose bundle is gone or damaged, which was told.
-   * @type {Set<View>}
-   */
-  #lost = new Set();
   /** @type {Promise<void> | undefined} */
   #reloading;
 
@@ -89,25 +84,14 @@ class Preview {
     // Where no server responds, the look at the bundles has told so.
     const state = await fetch(health, {cache: 'no-store'}).then((response) => response.json()).catch(() => undefined);
     if (state === undefined) return;
-    tellFailure(state.pipeline?.message);
+    const details = state.pipeline?.message;
+    tellState(details && 'The latest build of the pipeline failed, so the previous bundle is shown.', 'error', {kind: 'failure', details});
     const site = new URL('.', new URL(health, location.href)).href;
     for (const {name, status} of state.bundles ?? []) {
       const view = this.views.find(({bundle: {url}}) => url.startsWith(site) && decodeURIComponent(url.slice(site.length)) === `${name}/`);
-      if (view !== undefined) this.#tellLoss(view, status === 'stale');
-    }
-  }
-
-  /**
-   * Tells once that a bundle is served from before, and no longer than that is true.
-   * @param {View} view @param {boolean} isLost
-   */
-  #tellLoss(view, isLost) {
-    const about = view.bundle.url;
-    if (!isLost) {
-      if (this.#lost.delete(view)) retract('loss', about);
-    } else if (!this.#lost.has(view)) {
-      this.#lost.add(view);
-      say(`${view.name} is missing or damaged, so the previous bundle is shown. See the terminal for the reason, and publish the bundle again.`, 'error', {kind: 'loss', about});
+      if (view === undefined) continue;
+      tellState(status === 'stale' ? `${view.name} is missing or damaged, so the previous bundle is shown. See the terminal for the reason, and publish `
+        + 'the bundle again.' : undefined, 'error', {kind: 'loss', about: view.bundle.url});
     }
   }
 
@@ -156,11 +140,8 @@ class Preview {
       ...[['address', view.bundle.url], ['stored as', `${tiles.container}, ${tiles.layout}, ${tiles.encoding}`],
         ['size', `${bytes(size)} in ${counted(files.length, 'file')}`], ['digest', digest ?? 'none']]
         .flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]))));
-    const about = view.bundle.url;
-    retract('emptiness', about);
-    if (view.layers.every(({features = 0}) => features === 0)) {
-      say('This bundle contains no features, so the map is empty.', 'note', {kind: 'emptiness', about});
-    }
+    const isEmpty = view.layers.every(({features = 0}) => features === 0);
+    tellState(isEmpty ? 'This bundle contains no features, so the map is empty.' : undefined, 'note', {kind: 'emptiness', about: view.bundle.url});
   }
 
   #connect() {
@@ -228,7 +209,9 @@ async function opening({url, name, tilejson}) {
  * @param {{bundle: import('./reader/overlay-bundle.js').Bundle, name: string, tilejson?: boolean}} shown
  */
 async function stylesOf({bundle: {manifest: {tiles}}, name, tilejson}) {
-  if (tiles.container === 'mbtiles' && tilejson !== true) throw new BundleError('unsupported', 'The tiles are stored as mbtiles');
+  if (tiles.container === 'mbtiles' && tilejson !== true) {
+    throw new Error('Bundles in MBTiles cannot be read in a browser; build with format: pmtiles, or serve them with overtile serve.');
+  }
   return readStyles(name);
 }
 
