@@ -8,7 +8,7 @@ import {addProtocol, openBundle} from './reader/overlay-bundle.js';
 import {fitAll, fitLayer, showCameras, showZoom} from './cameras.js';
 import {compare} from './compare.js';
 import {loadLibrary, readConfiguration} from './configuration.js';
-import {button, byID, bytes, counted, element} from './dom.js';
+import {byID, bytes, counted, element} from './dom.js';
 import {listen} from './keyboard.js';
 import {hiddenLayers, showLayers} from './layers-panel.js';
 import {fail, retract, say, tellState} from './messages.js';
@@ -215,21 +215,12 @@ async function stylesOf({bundle: {manifest: {tiles}}, name, tilejson}) {
   return readStyles(name);
 }
 
-/** Asks for an address where the page knows none. */
-function askForBundle() {
-  const field = element('input', {type: 'url', required: true, placeholder: 'https://example.com/quickstart/', 'aria-label': 'URL of a bundle'});
-  const open = () => { location.search = `?bundle=${encodeURIComponent(field.value)}`; };
-  byID('description').textContent = 'Which bundle do you want to see? Enter the URL of its folder.';
-  byID('layers').replaceChildren(element('div', {class: 'asking'}, field, button('Show', open)));
-  field.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Enter') open(); });
-  ['zoom', 'cameras', 'about'].forEach((id) => { byID(id).hidden = true; });
-}
-
 const preview = new Preview();
 Object.assign(globalThis, {overtile: preview});
 try {
   const configuration = await readConfiguration(new URL(location.href));
-  if (configuration.bundles.length === 0) askForBundle(); else await preview.start(configuration);
+  if (configuration.bundles.length === 0) say('Which bundle do you want to see? Add ?bundle=URL to the address of this page.');
+  else await preview.start(configuration);
 } catch (error) {
   fail(error);
 }

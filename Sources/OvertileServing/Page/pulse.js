@@ -7,6 +7,7 @@
  *
  * @module pulse
  */
+import {worldHeight} from './reader/tiles.js';
 
 /**
  * @typedef {import('./style.js').Pulse} Pulse
@@ -59,10 +60,7 @@ export function stateOf({scale, opacity, seconds: length}, seconds) {
  * A coordinate on the map: 0 to 1 from the north-west corner.
  * @param {number} longitude @param {number} latitude
  */
-export function mercator(longitude, latitude) {
-  const sine = Math.sin(latitude * RADIANS);
-  return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
-}
+const mercator = (longitude, latitude) => [longitude / 360 + 0.5, worldHeight(latitude)];
 
 /**
  * The end of a geodesic: its turn from the beginning's meridian, and its latitude, in degrees.

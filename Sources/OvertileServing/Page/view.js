@@ -63,7 +63,6 @@ export class View extends EventTarget {
     this.map = new page.maplibregl.Map({
       container, style: this.#style(), hash, ...ZOOMS, attributionControl: false, fadeDuration: 0,
       dragRotate: true, maxPitch: 60,
-      transformRequest: tilejson ? (/** @type {string} */ url) => ({url: below(bundle.url, url)}) : undefined,
     });
     this.map.addControl(new page.maplibregl.NavigationControl({visualizePitch: true}), 'top-right');
     this.map.addControl(this.#attribution, 'bottom-right');
@@ -216,12 +215,12 @@ export class View extends EventTarget {
     return least + (most - least) * Math.log10(properties.point_count) / digits + 6;
   }
 
-  /**
-   * The address of a layer's source.
-   * @param {string} layer
-   */
-  sourceURL = (layer) => (this.tilejson ? `${this.bundle.url}${encodeURIComponent(layer)}/tile.json`
-    : this.page.protocol.sourceURL(this.bundle.url, layer));
+  /** The sources of the layers. Tiles of a server are asked for below the address of their bundle, to which a proxy may lead. */
+  get sources() {
+    const {url} = this.bundle;
+    return Object.fromEntries(this.layers.map(({id, minzoom, maxzoom}) => [mapName(id), {type: 'vector', ...this.tilejson
+      ? {tiles: [`${url}${encodeURIComponent(id)}/{z}/{x}/{y}.mvt`], minzoom, maxzoom} : {url: this.page.protocol.sourceURL(url, id)}}]));
+  }
 
   /**
    * Whether a tile of a layer could not be read.
@@ -249,7 +248,7 @@ export class View extends EventTarget {
   }
 
   #style() {
-    return mapStyle(this.style, this.layers, {sourceURL: this.sourceURL, isDark: this.isDark, base: this.page.base});
+    return mapStyle(this.style, this.layers, {sources: this.sources, isDark: this.isDark, base: this.page.base});
   }
 
   #styled() {
@@ -325,15 +324,6 @@ export class View extends EventTarget {
     const layer = this.layers.find(({id}) => mapName(id) === sourceLayer)?.id ?? source.slice(labelsOf('').length);
     return {layer, id, geometry, properties: sourceLayer === undefined ? this.overlays(layer).get(id)?.properties ?? {} : properties};
   }
-}
-
-/**
- * The address of a tile below that of its bundle. What a server knows as its own address may not lead to it through a proxy.
- * @param {string} bundle @param {string} url
- */
-function below(bundle, url) {
-  const tile = /\/([^/]+\/\d+\/\d+\/\d+\.mvt(?:\?[^?]*)?)$/.exec(url);
-  return tile === null ? url : new URL(tile[1], bundle).href;
 }
 
 /** @param {any[]} features */
