@@ -13,7 +13,6 @@ import {setProperty} from './vector-tile.js';
 
 /**
  * @typedef {import('./errors.js').Failure} Failure
- * @typedef {import('./runs.js').Section} Section
  * @typedef {import('./vector-tile.js').Position} Position @typedef {import('./vector-tile.js').Properties} Properties @typedef {import('./vector-tile.js').Feature} Feature
  * @typedef {import('./snapshot.js').Snapshot} Snapshot @typedef {import('./member-blocks.js').Cluster} Cluster
  */
@@ -43,14 +42,10 @@ export class Members {
     return new Members(blocks, new MembersHeader(header, file.bytes, fail), signal);
   }
 
-  /** @param {number} index @returns {Section} */
-  #clusterSection(index) {
-    return {offset: this.header.clusters.offset + CLUSTER_BYTES * index, length: CLUSTER_BYTES};
-  }
-
   /** @param {readonly number[]} indices of clusters */
   #records(indices) {
-    return this.blocks.views(indices.map((index) => this.#clusterSection(index)), this.signal);
+    const {offset} = this.header.clusters;
+    return this.blocks.views(indices.map((index) => ({offset: offset + CLUSTER_BYTES * index, length: CLUSTER_BYTES})), this.signal);
   }
 
   /**
