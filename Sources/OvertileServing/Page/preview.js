@@ -173,13 +173,17 @@ class Preview {
 
   /** @param {boolean} isOn */
   showTiles(isOn) {
-    this.grids.forEach((grid) => { grid.isOn = isOn; });
+    for (const grid of this.grids) {
+      grid.isOn = isOn;
+      grid.draw();
+    }
     byID('tiles').setAttribute('aria-pressed', String(isOn));
   }
 
   /** @param {boolean} isOn */
   pulse(isOn) {
     this.clock.isOn = isOn;
+    this.clock.go();
     byID('pulse').setAttribute('aria-pressed', String(isOn));
   }
 

@@ -345,54 +345,39 @@ function moved(m, x, y) {
  * only the circles at rest are drawn.
  */
 export class PulseClock {
+  isOn = true;
   #still = globalThis.matchMedia('(prefers-reduced-motion: reduce)');
-  #started = performance.now();
-  #last = 0;
-  #isOn = true;
   /** @type {Set<any>} */
   #maps = new Set();
   #waiting = 0;
 
   constructor() {
-    this.#still.addEventListener('change', () => this.#next());
+    this.#still.addEventListener('change', () => this.go());
   }
 
   /** Whether circles move now. */
   get moves() {
-    return this.#isOn && !this.#still.matches;
-  }
-
-  /** @param {boolean} isOn */
-  set isOn(isOn) {
-    this.#isOn = isOn;
-    this.#maps.forEach((map) => map.triggerRepaint());
-    this.#next();
-  }
-
-  get isOn() {
-    return this.#isOn;
+    return this.isOn && !this.#still.matches;
   }
 
   /** Seconds since the page was opened. */
   get seconds() {
-    return (performance.now() - this.#started) / 1000;
+    return performance.now() / 1000;
   }
 
   /** @param {any} map a map with circles that pulse */
   add(map) {
     this.#maps.add(map);
-    this.#next();
+    this.go();
   }
 
-  #next() {
+  /** Draws all maps once, and again as long as circles move. */
+  go() {
+    this.#maps.forEach((map) => map.triggerRepaint());
     if (!this.moves || this.#maps.size === 0 || this.#waiting !== 0) return;
-    this.#waiting = requestAnimationFrame((now) => {
+    this.#waiting = setTimeout(() => {
       this.#waiting = 0;
-      if (now - this.#last >= FRAME_MS) {
-        this.#last = now;
-        this.#maps.forEach((map) => map.triggerRepaint());
-      }
-      this.#next();
-    });
+      this.go();
+    }, FRAME_MS);
   }
 }

@@ -20,7 +20,7 @@ const MOST_TILES = 64;
 
 /** Draws the borders of tiles over a map while it is switched on. */
 export class TileGrid {
-  #isOn = false;
+  isOn = false;
   /** @type {Map<string, Promise<string>>} */
   #texts = new Map();
   #turn = 0;
@@ -28,26 +28,16 @@ export class TileGrid {
   /** @param {View} view */
   constructor(view) {
     this.view = view;
-    view.addEventListener('refresh', () => this.#draw());
+    view.addEventListener('refresh', () => this.draw());
     view.addEventListener('style', () => { this.#texts.clear(); });
   }
 
-  get isOn() {
-    return this.#isOn;
-  }
-
-  /** @param {boolean} isOn */
-  set isOn(isOn) {
-    this.#isOn = isOn;
-    this.#draw();
-  }
-
-  async #draw() {
+  async draw() {
     const source = this.view.map.getSource(GRID);
     if (source === undefined) return;
     this.#turn += 1;
     const turn = this.#turn;
-    const addresses = this.#isOn ? this.#inView() : [];
+    const addresses = this.isOn ? this.#inView() : [];
     const features = await Promise.all(addresses.map(async (address) => bordersOf(address, await this.#text(address))));
     if (turn === this.#turn) source.setData(collection(features.flat()));
   }
