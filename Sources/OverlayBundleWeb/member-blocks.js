@@ -88,7 +88,7 @@ export class Blocks {
 }
 
 /**
- * @typedef {{offset: number, count: number}} Table
+ * @typedef {{offset: number, length: number, count: number}} Table a section with so many entries
  * @typedef {{id: number, firstLeaf: number, leaves: number, firstChild: number, children: number, x: number, y: number,
  *   zoom: number}} Cluster
  */
@@ -107,7 +107,7 @@ export class MembersHeader {
       const end = offsets[index + 1] ?? size;
       if (offsets[index] > end || end > size) throw fail('a section extends past the end of the file');
       if (offsets[index] + count * stride > end) throw fail('a section overlaps the next section');
-      return {offset: offsets[index], count};
+      return {offset: offsets[index], length: end - offsets[index], count};
     };
     this.clusters = table(0, clusters, CLUSTER_BYTES);
     this.children = table(1, children, 4);
@@ -116,10 +116,8 @@ export class MembersHeader {
     const listed = this.hasProperties ? keys + values + 1 : 0;
     this.tagOffsets = table(3, tagged, 8);
     this.tags = table(4, 0, 1);
-    this.tagBytes = offsets[5] - offsets[4];
     this.valueOffsets = table(5, listed, 8);
     this.values = table(6, 0, 1);
-    this.valueBytes = size - offsets[6];
     this.keys = keys;
   }
 }
