@@ -5,10 +5,10 @@
  * @module bundle
  */
 import {badArgument} from './errors.js';
-import {BundleLayer, badTile, readTile} from './layer.js';
+import {BundleLayer} from './layer.js';
 import {checkNames, checkedLimits} from './options.js';
 import {Snapshot} from './snapshot.js';
-import {layerBytes, ownBuffer} from './tiles.js';
+import {layerBytes, ownBuffer, readTile} from './tiles.js';
 import {Transport} from './transport.js';
 
 /**
@@ -106,9 +106,8 @@ export class Bundle {
    * @returns {Promise<ArrayBuffer | null>}
    */
   async tile(layer, z, x, y, {signal} = {}) {
-    const snapshot = this.#snapshot;
-    return readTile(snapshot, layer, {z, x, y}, signal, (whole, address) => {
-      const bytes = layer === null ? whole : layerBytes(whole, layer, badTile(snapshot, layer, address));
+    return readTile(this.#snapshot, layer, {z, x, y}, signal, (whole, fail) => {
+      const bytes = layer === null ? whole : layerBytes(whole, layer, fail);
       return bytes === undefined ? null : ownBuffer(bytes);
     });
   }

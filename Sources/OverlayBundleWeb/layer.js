@@ -5,16 +5,15 @@
  * @module layer
  */
 import {BundleError, badArgument} from './errors.js';
-import {LAST_ZOOM, MANIFEST, isCount} from './manifest.js';
 import {LEAF_BYTES} from './member-blocks.js';
 import {Members, pointOf} from './members.js';
 import {checkedCount, checkedID} from './options.js';
-import {Tiles, degrees, worldHeight} from './tiles.js';
+import {degrees, readTile, readTiles, worldHeight} from './tiles.js';
 import {decodeVectorTile} from './vector-tile.js';
 
 /**
  * @typedef {import('./errors.js').Failure} Failure
- * @typedef {import('./vector-tile.js').Address} Address @typedef {import('./vector-tile.js').Position} Position @typedef {import('./vector-tile.js').TileFeature} TileFeature @typedef {import('./vector-tile.js').TileLayer} TileLayer @typedef {import('./vector-tile.js').Feature} Feature
+ * @typedef {import('./vector-tile.js').Address} Address @typedef {import('./vector-tile.js').Position} Position @typedef {import('./vector-tile.js').TileFeature} TileFeature @typedef {import('./vector-tile.js').Feature} Feature
  * @typedef {import('./snapshot.js').Snapshot} Snapshot
  */
 
@@ -23,26 +22,6 @@ import {decodeVectorTile} from './vector-tile.js';
  * @typedef {number | string | bigint} ClusterID the `cluster_id` of a cluster; strings and BigInts with exactly that number are also accepted
  * @typedef {[number, number, number, number]} BBox west, south, east, north in degrees; west > east across the antimeridian
  */
-
-/**
- * Returns what a function makes of an uncompressed tile, or null if there is none, as outside the zooms of a layer.
- * @template T @param {Snapshot} snapshot @param {string | null} layer null for all layers @param {Address} address
- * @param {AbortSignal | undefined} signal @param {(bytes: Uint8Array, address: Address) => T | null} use @returns {Promise<T | null>}
- */
-export async function readTile(snapshot, layer, address, signal, use) {
-  const {z, x, y} = address;
-  if (!isCount(z, LAST_ZOOM) || !isCount(x, 2 ** z - 1) || !isCount(y, 2 ** z - 1)) {
-    throw badArgument(`${z}/${x}/${y} is not the address of a tile`);
-  }
-  if (layer !== null) {
-    const {minzoom, maxzoom} = snapshot.layer(layer);
-    if (z < minzoom || z > maxzoom) return null;
-  }
-  return snapshot.consistently(async () => {
-    const bytes = await new Tiles(snapshot).tile(layer, address, signal);
-    return bytes === undefined ? null : use(bytes, address);
-  });
-}
 
 /** @typedef {{west: number, width: number, south: number, north: number}} Box a box whose longitudes wrap; the whole world is 360 degrees wide */
 
@@ -119,9 +98,8 @@ export class BundleLayer {
    * @returns {Promise<{features: TileFeature[], extent: number} | null>}
    */
   async getTile(z, x, y, {signal} = {}) {
-    const snapshot = this.#snapshot();
-    return readTile(snapshot, this.id, {z, x, y}, signal, (bytes, address) => {
-      const {features, extent} = decodedLayer(snapshot, this.id, address, bytes) ?? {features: [], extent: 0};
+    return readTile(this.#snapshot(), this.id, {z, x, y}, signal, (bytes, fail) => {
+      const [{features, extent} = {features: [], extent: 0}] = decodeVectorTile(bytes, fail, this.id, true);
       return features.length === 0 ? null : {features, extent};
     });
   }
@@ -145,8 +123,8 @@ export class BundleLayer {
     return snapshot.consistently(async () => {
       /** @type {Map<number | undefined, Feature>} */
       const found = new Map();
-      await new Tiles(snapshot).each(this.id, addresses, signal, (address, bytes) => {
-        for (const feature of markers(snapshot, this.id, address, bytes)) {
+      await readTiles(snapshot, this.id, addresses, signal, (bytes, address, fail) => {
+        for (const feature of markers(this.id, address, bytes, fail)) {
           if (!found.has(feature.id) && isWithin(feature.geometry.coordinates, box)) found.set(feature.id, feature);
         }
       });
@@ -210,33 +188,13 @@ export class BundleLayer {
 }
 
 /**
- * Returns a function that makes errors for an invalid tile.
- * @param {Snapshot} snapshot @param {string | null} layer @param {Address} address @returns {Failure}
- */
-export function badTile(snapshot, layer, {z, x, y}) {
-  const [file] = snapshot.tileFiles(layer, z);
-  return (message) => new BundleError('bad-tile', `tile ${z}/${x}/${y}: ${message}`, file?.path ?? MANIFEST);
-}
-
-/**
- * Returns one layer of a tile, in tile units.
- * @param {Snapshot} snapshot @param {string} id @param {Address} address @param {Uint8Array} bytes
- * @returns {TileLayer | undefined}
- */
-function decodedLayer(snapshot, id, address, bytes) {
-  return decodeVectorTile(bytes, badTile(snapshot, id, address), id, true)[0];
-}
-
-/**
  * Returns the markers of a tile, in degrees.
- * @param {Snapshot} snapshot @param {string} id @param {Address} address @param {Uint8Array} bytes
+ * @param {string} id of the layer @param {Address} address @param {Uint8Array} bytes @param {Failure} fail
  * @returns {Feature[]}
  */
-function markers(snapshot, id, address, bytes) {
-  const fail = badTile(snapshot, id, address);
-  const layer = decodedLayer(snapshot, id, address, bytes);
-  if (layer === undefined) return [];
-  return layer.features.map(({type, geometry, tags, id}) => {
+function markers(id, address, bytes, fail) {
+  const [layer] = decodeVectorTile(bytes, fail, id, true);
+  return (layer?.features ?? []).map(({type, geometry, tags, id}) => {
     if (type !== 1) throw fail('a feature in a cluster layer is not a point');
     const [x, y] = geometry[0];
     const side = 2 ** address.z;

@@ -7,7 +7,7 @@
 import {BundleError} from './errors.js';
 import {exact64} from './bytes.js';
 import {Budget, KIB} from './options.js';
-import {eachOf, joined, raced} from './transport.js';
+import {joined, raced} from './transport.js';
 
 /**
  * @typedef {import('./errors.js').Failure} Failure
@@ -21,9 +21,6 @@ export const LEAF_BYTES = 16;
 /** The bit that marks a child as a leaf. */
 export const LEAF_BIT = 2 ** 31;
 const BLOCK = 64 * KIB;
-/** The number of blocks that may lie between two blocks of one request, and the maximum number of blocks in a request. */
-const BLOCK_GAP = 4;
-const BLOCK_RUN = 64;
 /** The ids of clusters are evenly distributed between these numbers. */
 export const CLUSTER_IDS = [2 ** 52, 2 ** 53];
 
@@ -33,36 +30,27 @@ export class Blocks {
   constructor(file, fail) {
     this.file = file;
     this.fail = fail;
-    this.cache = file.snapshot.cache;
     /** @type {Map<number, Uint8Array>} */
     this.held = new Map();
     this.budget = new Budget(file.snapshot.limits.pageBytes, (message) => new BundleError('too-large', message, file.path));
   }
 
   /**
-   * Returns the bytes of some sections. Blocks that lie close together share a request.
+   * Returns the bytes of some sections.
    * @param {readonly Section[]} sections @param {AbortSignal} [signal]
    */
   async read(sections, signal) {
     /** @type {Set<number>} */
     const wanted = new Set();
     for (const {offset, length} of sections) {
-      if (length < 0 || offset + length > this.file.bytes) throw this.fail('the file refers to bytes that it does not contain');
+      if (offset + length > this.file.bytes) throw this.fail('the file refers to bytes that it does not contain');
       this.budget.spend(length);
       for (let block = Math.floor(offset / BLOCK); block * BLOCK < offset + length; block += 1) {
         if (!this.held.has(block)) wanted.add(block);
       }
     }
     this.budget.spend(BLOCK * wanted.size);
-    /** @type {number[][]} */
-    const runs = [];
-    for (const block of [...wanted].sort((one, other) => one - other)) {
-      const run = runs[runs.length - 1];
-      const isNear = run !== undefined && block - run[1] <= BLOCK_GAP && block - run[0] < BLOCK_RUN;
-      if (isNear && !this.#isCached(block) && !this.#isCached(run[1])) run[1] = block;
-      else runs.push([block, block]);
-    }
-    await raced(eachOf(runs, this.file.snapshot.limits.requests, ([first, last]) => this.#load(first, last)), signal);
+    await raced(Promise.all([...wanted].map(async (block) => this.held.set(block, await this.#block(block)))), signal);
     return sections.map((section) => this.#bytes(section));
   }
 
@@ -74,32 +62,14 @@ export class Blocks {
     return (await this.read(sections, signal)).map((bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }
 
-  /** @param {number} block */
-  #key(block) {
-    return `${this.file.path} ${block}`;
-  }
-
-  /** @param {number} block */
-  #isCached(block) {
-    return this.cache.has(this.#key(block));
-  }
-
-  /** @param {number} first @param {number} last */
-  async #load(first, last) {
-    /** @type {Promise<Uint8Array> | undefined} */
-    let request;
-    const start = first * BLOCK;
-    const end = Math.min((last + 1) * BLOCK, this.file.bytes);
-    const blocks = Array.from({length: last - first + 1}, (_, index) => first + index);
-    await Promise.all(blocks.map(async (block) => {
-      const bytes = await this.cache.get(this.#key(block), async () => {
-        const whole = await (request ??= this.file.read(start, end - start));
-        const offset = block * BLOCK - start;
-        const value = last === first ? whole : whole.slice(offset, offset + BLOCK);
-        return {value, cost: value.length};
-      });
-      this.held.set(block, bytes);
-    }));
+  /** @param {number} block @returns {Promise<Uint8Array>} */
+  #block(block) {
+    const [start, end] = [block * BLOCK, Math.min((block + 1) * BLOCK, this.file.bytes)];
+    return this.file.snapshot.cache.get(`${this.file.path} ${block}`, async () => {
+      // A copy, without the rest of the response that it came with.
+      const value = (await this.file.read({offset: start, length: end - start})).slice();
+      return {value, cost: value.length};
+    });
   }
 
   /** @param {Section} section of which all blocks are held */
@@ -118,7 +88,7 @@ export class Blocks {
 }
 
 /**
- * @typedef {{offset: number, count: number}} Table
+ * @typedef {{offset: number, length: number, count: number}} Table a section with so many entries
  * @typedef {{id: number, firstLeaf: number, leaves: number, firstChild: number, children: number, x: number, y: number,
  *   zoom: number}} Cluster
  */
@@ -137,7 +107,7 @@ export class MembersHeader {
       const end = offsets[index + 1] ?? size;
       if (offsets[index] > end || end > size) throw fail('a section extends past the end of the file');
       if (offsets[index] + count * stride > end) throw fail('a section overlaps the next section');
-      return {offset: offsets[index], count};
+      return {offset: offsets[index], length: end - offsets[index], count};
     };
     this.clusters = table(0, clusters, CLUSTER_BYTES);
     this.children = table(1, children, 4);
@@ -146,10 +116,8 @@ export class MembersHeader {
     const listed = this.hasProperties ? keys + values + 1 : 0;
     this.tagOffsets = table(3, tagged, 8);
     this.tags = table(4, 0, 1);
-    this.tagBytes = offsets[5] - offsets[4];
     this.valueOffsets = table(5, listed, 8);
     this.values = table(6, 0, 1);
-    this.valueBytes = size - offsets[6];
     this.keys = keys;
   }
 }

@@ -13,9 +13,8 @@ import {setProperty} from './vector-tile.js';
 
 /**
  * @typedef {import('./errors.js').Failure} Failure
- * @typedef {import('./runs.js').Section} Section
  * @typedef {import('./vector-tile.js').Position} Position @typedef {import('./vector-tile.js').Properties} Properties @typedef {import('./vector-tile.js').Feature} Feature
- * @typedef {import('./snapshot.js').Snapshot} Snapshot @typedef {import('./member-blocks.js').Cluster} Cluster
+ * @typedef {import('./snapshot.js').Snapshot} Snapshot @typedef {import('./member-blocks.js').Cluster} Cluster @typedef {import('./member-blocks.js').Table} Table
  */
 
 /** The members of the clusters in one layer, read in ranges for one call. */
@@ -43,14 +42,10 @@ export class Members {
     return new Members(blocks, new MembersHeader(header, file.bytes, fail), signal);
   }
 
-  /** @param {number} index @returns {Section} */
-  #clusterSection(index) {
-    return {offset: this.header.clusters.offset + CLUSTER_BYTES * index, length: CLUSTER_BYTES};
-  }
-
   /** @param {readonly number[]} indices of clusters */
   #records(indices) {
-    return this.blocks.views(indices.map((index) => this.#clusterSection(index)), this.signal);
+    const {offset} = this.header.clusters;
+    return this.blocks.views(indices.map((index) => ({offset: offset + CLUSTER_BYTES * index, length: CLUSTER_BYTES})), this.signal);
   }
 
   /**
@@ -108,47 +103,49 @@ export class Members {
    * @param {readonly number[]} numbers @returns {Promise<Feature[]>}
    */
   async leaves(numbers) {
-    const {leaves, tagOffsets, hasProperties} = this.header;
+    const {leaves, hasProperties} = this.header;
     this.blocks.budget.spend(LEAF_BYTES * numbers.length);
     if (numbers.some((number) => number >= leaves.count)) throw this.fail('a leaf does not exist');
     const records = numbers.map((number) => ({offset: leaves.offset + LEAF_BYTES * number, length: LEAF_BYTES}));
-    const offsets = hasProperties ? numbers.map((number) => ({offset: tagOffsets.offset + 8 * number, length: 16})) : [];
-    const views = await this.blocks.views([...records, ...offsets], this.signal);
-    const properties = hasProperties ? await this.#properties(views.slice(numbers.length)) : [];
-    return views.slice(0, numbers.length).map((view, index) => (
+    const [views, properties] = await Promise.all([this.blocks.views(records, this.signal), hasProperties ? this.#properties(numbers) : []]);
+    return views.map((view, index) => (
       pointFeature(exact64(view, 0, this.fail), view.getUint32(8, true), view.getUint32(12, true), properties[index] ?? {})));
   }
 
   /**
-   * Returns the properties of leaves, from the offsets of their tags.
-   * @param {readonly DataView[]} offsets @returns {Promise<Properties[]>}
+   * Returns the properties of leaves by their numbers.
+   * @param {readonly number[]} leaves @returns {Promise<Properties[]>}
    */
-  async #properties(offsets) {
-    const {tags: {offset: start}, tagBytes} = this.header;
-    const sections = offsets.map((view) => this.#between(view, start, tagBytes));
-    const tags = (await this.blocks.read(sections, this.signal)).map((bytes) => this.#tags(bytes));
-    const values = await this.#values([...new Set(tags.flat())]);
-    return tags.map((numbers) => {
+  async #properties(leaves) {
+    const {tagOffsets, tags, valueOffsets, values} = this.header;
+    const tagged = (await this.#entries(tagOffsets, tags, leaves)).map((bytes) => this.#tags(bytes));
+    const used = [...new Set(tagged.flat())];
+    const written = await this.#entries(valueOffsets, values, used);
+    const known = new Map(used.map((number, index) => [number, memberValue(written[index], this.fail)]));
+    return tagged.map((numbers) => {
       /** @type {Properties} */
       const properties = {};
       for (let index = 0; index < numbers.length; index += 2) {
-        const key = values.get(numbers[index]);
+        const key = known.get(numbers[index]);
         if (typeof key !== 'string') throw this.fail('a key is not a string');
         if (Object.hasOwn(properties, key)) throw this.fail(`a leaf has the property ${JSON.stringify(key)} twice`);
-        setProperty(properties, key, values.get(numbers[index + 1]));
+        setProperty(properties, key, known.get(numbers[index + 1]));
       }
       return properties;
     });
   }
 
   /**
-   * Returns the section between an offset in a table and the next offset.
-   * @param {DataView} view of both @param {number} start of the bytes that the offsets are in @param {number} length of those bytes
+   * Returns the bytes of entries by their numbers. A table has the offset of each, and that of the next.
+   * @param {Table} offsets @param {Table} entries @param {readonly number[]} numbers
    */
-  #between(view, start, length) {
-    const [first, end] = [exact64(view, 0, this.fail), exact64(view, 8, this.fail)];
-    if (first > end || end > length) throw this.fail('the properties of a leaf lie outside their section');
-    return {offset: start + first, length: end - first};
+  async #entries(offsets, {offset: start, length}, numbers) {
+    const views = await this.blocks.views(numbers.map((number) => ({offset: offsets.offset + 8 * number, length: 16})), this.signal);
+    return this.blocks.read(views.map((view) => {
+      const [first, end] = [exact64(view, 0, this.fail), exact64(view, 8, this.fail)];
+      if (first > end || end > length) throw this.fail('the properties of a leaf lie outside their section');
+      return {offset: start + first, length: end - first};
+    }), this.signal);
   }
 
   /**
@@ -166,18 +163,6 @@ export class Members {
       numbers.push(key, value);
     }
     return numbers;
-  }
-
-  /**
-   * Returns keys and values by their numbers.
-   * @param {readonly number[]} numbers
-   */
-  async #values(numbers) {
-    const {valueOffsets, values, valueBytes} = this.header;
-    const offsets = numbers.map((number) => ({offset: valueOffsets.offset + 8 * number, length: 16}));
-    const sections = (await this.blocks.views(offsets, this.signal)).map((view) => this.#between(view, values.offset, valueBytes));
-    const written = await this.blocks.read(sections, this.signal);
-    return new Map(numbers.map((number, index) => [number, memberValue(written[index], this.fail)]));
   }
 }
 

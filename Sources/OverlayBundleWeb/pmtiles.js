@@ -7,12 +7,12 @@
 import {BundleError} from './errors.js';
 import {ByteReader, exact64, unpacked} from './bytes.js';
 import {KIB} from './options.js';
-import {SharedReads} from './runs.js';
 import {raced} from './transport.js';
 
 /**
  * @typedef {import('./errors.js').Failure} Failure
  * @typedef {import('./snapshot.js').BundleFile} BundleFile
+ * @typedef {import('./options.js').Budget} Budget
  * @typedef {import('./runs.js').Section} Section
  */
 
@@ -141,7 +141,6 @@ class ArchiveHeader {
  * MiB: one for the leaf directories, and one for the tiles.
  */
 export class Archive {
-  #reads;
   #leafReads = 0;
   /** @type {Set<Promise<Section | undefined>>} */
   #locating = new Set();
@@ -154,9 +153,6 @@ export class Archive {
     this.limits = file.snapshot.limits;
     this.header = new ArchiveHeader(start, file.bytes, fail);
     this.root = new TileDirectory(0);
-    /** The number of requests that the tiles of a view may take. */
-    this.requests = this.header.leaves.length > 0 ? 1 : 2;
-    this.#reads = new SharedReads((section, signal) => this.read(section, signal), this.requests);
   }
 
   /**
@@ -167,7 +163,7 @@ export class Archive {
     return file.snapshot.cache.get(`${file.path} root`, async () => {
       /** @type {Failure} */
       const fail = (message) => new BundleError('bad-archive', message, file.path);
-      const start = await file.read(0, Math.min(ROOT_BYTES, file.bytes));
+      const start = await file.read({offset: 0, length: Math.min(ROOT_BYTES, file.bytes)});
       const archive = new Archive(file, start, fail);
       archive.root = await archive.#directory(archive.header.root);
       return {value: archive, cost: archive.root.cost + start.length};
@@ -178,37 +174,34 @@ export class Archive {
    * Reads bytes of the file. Bytes that were read with the header need no request.
    * @param {Section} section @param {AbortSignal} [signal]
    */
-  read({offset, length}, signal) {
+  #read({offset, length}, signal) {
     if (offset + length <= this.start.length) return Promise.resolve(this.start.subarray(offset, offset + length));
-    return this.file.read(offset, length, signal);
+    return this.file.read({offset, length}, signal);
   }
 
   /**
-   * Returns the stored bytes of the tile with an id, if there is one. Tiles that are requested in one turn of the event loop,
-   * such as those in a map's first view, share requests.
-   * @param {number} id @param {AbortSignal} [signal] @returns {Promise<Uint8Array | undefined>}
+   * Returns the uncompressed tile with an id, if there is one. Tiles that are requested in one turn of the event loop, such as those
+   * in a map's first view, share requests.
+   * @param {number} id @param {AbortSignal} [signal] @param {Budget} [budget] of the bytes that are read @returns {Promise<Uint8Array | undefined>}
    */
-  async tile(id, signal) {
+  async tile(id, signal, budget) {
     const before = this.#leafReads;
-    const own = this.locate(id);
+    const own = this.#locate(id);
     this.#locating.add(own);
     const section = await raced(own, signal).finally(() => this.#locating.delete(own));
     // The leaf directories of a view come together, but are unpacked one after the other.
     if (this.#leafReads !== before) await raced(Promise.allSettled(this.#locating), signal);
-    return section && this.#readSoon(section, signal);
-  }
-
-  /** @param {Section} section @param {AbortSignal} [signal] */
-  #readSoon(section, signal) {
-    const isHere = section.offset + section.length <= this.start.length;
-    return isHere ? this.read(section) : this.#reads.read(section, signal);
+    if (section === undefined) return undefined;
+    budget?.spend(section.length);
+    const stored = await this.#read(section, signal);
+    return this.header.hasPackedTiles ? unpacked(stored, this.limits.tileBytes, this.file.path, 'a tile') : stored;
   }
 
   /** @param {Section} section */
   async #directory(section) {
     const limit = this.limits.directoryBytes;
     if (section.length > limit) throw this.fail(`a directory has ${section.length} bytes, but at most ${limit} are allowed`);
-    const stored = await this.#readSoon(section);
+    const stored = await this.#read(section);
     const bytes = this.header.isPacked ? await unpacked(stored, limit, this.file.path, 'a directory') : stored;
     return TileDirectory.parse(bytes, this.fail);
   }
@@ -228,7 +221,7 @@ export class Archive {
    * Returns the location of the tile with an id in the file, if there is one.
    * @param {number} id @returns {Promise<Section | undefined>}
    */
-  async locate(id) {
+  async #locate(id) {
     const {tiles} = this.header;
     let directory = this.root;
     for (let depth = 0; depth < 4; depth += 1) {
@@ -246,14 +239,5 @@ export class Archive {
       directory = await this.#leaf(section);
     }
     throw this.fail('leaf directories are nested too deeply, or refer to themselves');
-  }
-
-  /**
-   * Decompresses a tile.
-   * @param {Uint8Array} stored
-   */
-  unpack(stored) {
-    if (!this.header.hasPackedTiles) return Promise.resolve(stored);
-    return unpacked(stored, this.limits.tileBytes, this.file.path, 'a tile');
   }
 }

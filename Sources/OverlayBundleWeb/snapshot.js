@@ -6,10 +6,12 @@
  */
 import {BundleChangedError, BundleError} from './errors.js';
 import {hexDigest, parsedManifest} from './manifest.js';
+import {KIB} from './options.js';
+import {MOST_RUN, SharedReads} from './runs.js';
 
 /**
  * @typedef {import('./manifest.js').Manifest} Manifest @typedef {import('./manifest.js').ManifestFile} ManifestFile
- * @typedef {import('./transport.js').Transport} Transport
+ * @typedef {import('./transport.js').Transport} Transport @typedef {import('./runs.js').Section} Section
  */
 
 /** Keeps the most recently used values, up to a number of bytes. Callers with the same key share the work. */
@@ -39,11 +41,6 @@ class RecentValues {
       throw error;
     });
     return entry.value;
-  }
-
-  /** @param {string} key */
-  has(key) {
-    return this.values.has(key);
   }
 
   /** @param {{cost: number}} entry @param {any} value @param {number} cost */
@@ -164,10 +161,14 @@ export class Snapshot {
  */
 const isOfAnotherVersion = (error) => error instanceof BundleError && ['ranges', 'size', 'truncated'].includes(error.code);
 
+/** The number of bytes that may lie between two parts of a file of members that are read with one request. */
+const MEMBER_GAP = 256 * KIB;
+
 /** A file of a bundle. */
 export class BundleFile {
   /** @type {string | undefined} */
   #tag;
+  #reads;
 
   /** @param {Snapshot} snapshot @param {ManifestFile} listed */
   constructor(snapshot, listed) {
@@ -176,14 +177,21 @@ export class BundleFile {
     this.bytes = listed.bytes;
     this.sha256 = listed.sha256;
     this.digestTag = `"${listed.sha256}"`;
+    // The tiles of a view lie together, but what clusters refer to may lie anywhere.
+    const gap = listed.role === 'tiles' ? MOST_RUN : MEMBER_GAP;
+    this.#reads = new SharedReads((section, signal) => this.#read(section, signal), gap, snapshot.limits.requests);
   }
 
   /**
-   * Reads some bytes of the file.
-   * @param {number} offset @param {number} length @param {AbortSignal} [signal]
+   * Returns some bytes of the file. Reads in the same turn of the event loop share requests.
+   * @param {Section} section @param {AbortSignal} [signal]
    */
-  async read(offset, length, signal) {
-    if (length === 0) return new Uint8Array(0);
+  read(section, signal) {
+    return section.length === 0 ? Promise.resolve(new Uint8Array(0)) : this.#reads.read(section, signal);
+  }
+
+  /** @param {Section} section @param {AbortSignal} [signal] */
+  async #read({offset, length}, signal) {
     const isKnown = this.#tag !== undefined;
     let part = await this.#part(offset, length, isKnown ? 'default' : 'no-cache', signal).catch(async (error) => {
       if (!isOfAnotherVersion(error)) throw error;

@@ -4,11 +4,11 @@
  *
  * @module tiles
  */
-import {BundleError} from './errors.js';
+import {BundleError, badArgument} from './errors.js';
 import {unpacked} from './bytes.js';
+import {LAST_ZOOM, MANIFEST, isCount} from './manifest.js';
 import {Budget} from './options.js';
 import {Archive, tileID} from './pmtiles.js';
-import {runsOf} from './runs.js';
 import {eachOf, joined, raced} from './transport.js';
 import {vectorLayers} from './vector-tile.js';
 
@@ -39,112 +39,111 @@ export function degrees(x, y) {
  */
 export const worldHeight = (latitude) => 0.5 - Math.asinh(Math.tan(latitude * Math.PI / 180)) / (2 * Math.PI);
 
-/** Finds and reads the tiles of one snapshot in any container. */
-export class Tiles {
-  /** @param {Snapshot} snapshot */
-  constructor(snapshot) {
-    this.snapshot = snapshot;
-    this.limits = snapshot.limits;
-    this.container = snapshot.manifest.tiles.container;
+/**
+ * Returns what a function makes of an uncompressed tile, or null if there is none, as outside the zooms of a layer.
+ * @template T @param {Snapshot} snapshot @param {string | null} layer null for all layers @param {Address} address
+ * @param {AbortSignal | undefined} signal @param {(bytes: Uint8Array, fail: Failure) => T | null} use @returns {Promise<T | null>}
+ */
+export async function readTile(snapshot, layer, address, signal, use) {
+  const {z, x, y} = address;
+  if (!isCount(z, LAST_ZOOM) || !isCount(x, 2 ** z - 1) || !isCount(y, 2 ** z - 1)) {
+    throw badArgument(`${z}/${x}/${y} is not the address of a tile`);
   }
-
-  /**
-   * Returns one uncompressed tile with all of its layers.
-   * @param {string | null} layer @param {Address} address @param {AbortSignal} [signal]
-   * @returns {Promise<Uint8Array | undefined>}
-   */
-  async tile(layer, address, signal) {
-    /** @type {Uint8Array[]} */
-    const parts = [];
-    const files = [...this.#files(layer, address.z).entries()];
-    await eachOf(files, this.limits.requests, async ([index, file]) => {
-      const bytes = await this.#part(file, address, signal);
-      if (bytes !== undefined) parts[index] = bytes;
-    });
-    // Files that do not have the tile leave holes.
-    const found = parts.filter((part) => part !== undefined);
-    if (found.length < 2) return found[0];
-    const length = found.reduce((sum, bytes) => sum + bytes.length, 0);
-    if (length > this.limits.tileBytes) {
-      throw new BundleError('too-large', `the layers of a tile are too large (${length} bytes in total)`, files[0][1].path);
-    }
-    return joined(found, length);
+  if (layer !== null) {
+    const {minzoom, maxzoom} = snapshot.layer(layer);
+    if (z < minzoom || z > maxzoom) return null;
   }
-
-  /**
-   * Returns the uncompressed tile from one file.
-   * @param {BundleFile} file @param {Address} address @param {AbortSignal | undefined} signal
-   * @returns {Promise<Uint8Array | undefined>}
-   */
-  async #part(file, address, signal) {
-    if (this.container === 'directory') return this.#loose(file, address, signal);
-    const archive = await raced(Archive.open(file), signal);
-    const stored = await archive.tile(tileID(address.z, address.x, address.y), signal);
-    return stored && archive.unpack(stored);
-  }
-
-  /**
-   * Calls a function for each of several tiles at one zoom, in any order. Neighbors in the file share a request.
-   * @param {string} layer @param {readonly Address[]} addresses @param {AbortSignal | undefined} signal
-   * @param {(address: Address, bytes: Uint8Array) => void} use
-   */
-  async each(layer, addresses, signal, use) {
-    const file = addresses.length === 0 ? undefined : this.#files(layer, addresses[0].z)[0];
-    if (file === undefined) return;
-    const budget = new Budget(this.limits.queryBytes, (message) => new BundleError('too-large', message, file.path));
-    if (this.container === 'directory') {
-      await eachOf(addresses, this.limits.requests, async (address) => {
-        const bytes = await this.#loose(file, address, signal);
-        budget.spend(bytes?.length ?? 0);
-        if (bytes !== undefined) use(address, bytes);
-      });
-      return;
-    }
-    const archive = await raced(Archive.open(file), signal);
-    await eachOf(await raced(located(archive, addresses), signal), this.limits.requests, async ({section, parts}) => {
-      budget.spend(section.length);
-      const bytes = await archive.read(section, signal);
-      for (const {address, offset, length} of parts) {
-        const start = offset - section.offset;
-        const plain = await raced(archive.unpack(bytes.subarray(start, start + length)), signal);
-        budget.spend(plain.length);
-        use(address, plain);
-      }
-    });
-  }
-
-  /** @param {string | null} layer @param {number} zoom */
-  #files(layer, zoom) {
-    if (this.container === 'pmtiles' || this.container === 'directory') return this.snapshot.tileFiles(layer, zoom);
-    throw new BundleError('unsupported', `tiles are stored as ${this.container}, which cannot be read in ranges; use a bundle `
-      + 'with format: pmtiles, or a server that supports it');
-  }
-
-  /**
-   * Reads a tile that is stored as a separate file.
-   * @param {BundleFile} folder @param {Address} address @param {AbortSignal} [signal]
-   */
-  async #loose(folder, {z, x, y}, signal) {
-    const path = `${folder.path}/${z}/${x}/${y}.pbf`;
-    const limit = this.limits.tileBytes;
-    const part = await this.snapshot.transport.get(path, {limit, cache: 'no-cache', signal}).catch((error) => {
-      if (error instanceof BundleError && error.code === 'missing-file') return undefined;
-      throw error;
-    });
-    await this.snapshot.confirm(signal);
-    const bytes = part?.bytes;
-    const isPacked = bytes !== undefined && bytes[0] === 0x1f && bytes[1] === 0x8b;
-    return isPacked ? unpacked(bytes, limit, path, 'the tile') : bytes;
-  }
+  return snapshot.consistently(async () => {
+    const bytes = await wholeTile(snapshot, layer, address, signal);
+    return bytes === undefined ? null : use(bytes, badTile(snapshot, layer, address));
+  });
 }
 
 /**
- * Returns the locations of tiles in an archive, grouped into sections that are read together.
- * @param {Archive} archive @param {readonly Address[]} addresses
+ * Calls a function for each of several tiles of a layer at one zoom, in any order. Neighbors in a file share a request.
+ * @param {Snapshot} snapshot @param {string} layer @param {readonly Address[]} addresses @param {AbortSignal | undefined} signal
+ * @param {(bytes: Uint8Array, address: Address, fail: Failure) => void} use
  */
-async function located(archive, addresses) {
-  const sections = await Promise.all(addresses.map(({z, x, y}) => archive.locate(tileID(z, x, y))));
-  return runsOf(sections.flatMap((section, index) => (section === undefined ? [] : {address: addresses[index], ...section})), archive.requests);
+export async function readTiles(snapshot, layer, addresses, signal, use) {
+  const [file] = filesOf(snapshot, layer, addresses[0].z);
+  if (file === undefined) return;
+  const {queryBytes, requests} = snapshot.limits;
+  const budget = new Budget(queryBytes, (message) => new BundleError('too-large', message, file.path));
+  await eachOf(addresses, isFolder(snapshot) ? requests : addresses.length, async (address) => {
+    const bytes = await tileOf(file, address, signal, budget);
+    if (bytes === undefined) return;
+    budget.spend(bytes.length);
+    use(bytes, address, badTile(snapshot, layer, address));
+  });
+}
+
+/**
+ * Returns one uncompressed tile with all of its layers.
+ * @param {Snapshot} snapshot @param {string | null} layer @param {Address} address @param {AbortSignal} [signal]
+ * @returns {Promise<Uint8Array | undefined>}
+ */
+async function wholeTile(snapshot, layer, address, signal) {
+  /** @type {Uint8Array[]} */
+  const parts = [];
+  const files = filesOf(snapshot, layer, address.z);
+  await eachOf([...files.entries()], snapshot.limits.requests, async ([index, file]) => {
+    const bytes = await tileOf(file, address, signal);
+    if (bytes !== undefined) parts[index] = bytes;
+  });
+  // Files that do not have the tile leave holes.
+  const found = parts.filter((part) => part !== undefined);
+  const length = found.reduce((sum, bytes) => sum + bytes.length, 0);
+  if (found.length > 1 && length > snapshot.limits.tileBytes) {
+    throw new BundleError('too-large', `the layers of a tile are too large (${length} bytes in total)`, files[0].path);
+  }
+  return found.length === 0 ? undefined : joined(found, length);
+}
+
+/**
+ * Returns the uncompressed tile from one file.
+ * @param {BundleFile} file @param {Address} address @param {AbortSignal} [signal] @param {Budget} [budget]
+ * @returns {Promise<Uint8Array | undefined>}
+ */
+async function tileOf(file, address, signal, budget) {
+  if (isFolder(file.snapshot)) return looseTile(file, address, signal);
+  const archive = await raced(Archive.open(file), signal);
+  return raced(archive.tile(tileID(address.z, address.x, address.y), signal, budget), signal);
+}
+
+/**
+ * Reads a tile that is stored as a separate file.
+ * @param {BundleFile} folder @param {Address} address @param {AbortSignal} [signal]
+ */
+async function looseTile({snapshot, path: folder}, {z, x, y}, signal) {
+  const path = `${folder}/${z}/${x}/${y}.pbf`;
+  const limit = snapshot.limits.tileBytes;
+  const part = await snapshot.transport.get(path, {limit, cache: 'no-cache', signal}).catch((error) => {
+    if (error instanceof BundleError && error.code === 'missing-file') return undefined;
+    throw error;
+  });
+  await snapshot.confirm(signal);
+  const bytes = part?.bytes;
+  const isPacked = bytes !== undefined && bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return isPacked ? unpacked(bytes, limit, path, 'the tile') : bytes;
+}
+
+/** @param {Snapshot} snapshot */
+const isFolder = ({manifest: {tiles: {container}}}) => container === 'directory';
+
+/** @param {Snapshot} snapshot @param {string | null} layer @param {number} zoom */
+function filesOf(snapshot, layer, zoom) {
+  const {container} = snapshot.manifest.tiles;
+  if (container === 'pmtiles' || container === 'directory') return snapshot.tileFiles(layer, zoom);
+  throw new BundleError('unsupported', `tiles are stored as ${container}, which cannot be read in ranges; use a bundle `
+    + 'with format: pmtiles, or a server that supports it');
+}
+
+/**
+ * Returns a function that makes errors for an invalid tile.
+ * @param {Snapshot} snapshot @param {string | null} layer @param {Address} address @returns {Failure}
+ */
+function badTile(snapshot, layer, {z, x, y}) {
+  return (message) => new BundleError('bad-tile', `tile ${z}/${x}/${y}: ${message}`, snapshot.tileFiles(layer, z)[0]?.path ?? MANIFEST);
 }
 
 /**

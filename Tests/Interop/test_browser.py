@@ -1005,11 +1005,11 @@ def test_a_pipeline_is_shown_anew_when_it_changes(browser, tmp_path):
         page.wait("overtile.views[0].map.loaded() && overtile.views[0].overlays('points').size > 2")
         text = pipeline.read_text()
         pipeline.write_text(text + "wrong: 1\n")
-        page.wait("document.querySelector('.failure[role=alert]')")
+        page.wait("document.querySelector('[data-lasting=failure]')")
         assert "published again" not in page.run(TOLD)
         tells(page, 'unknown key "wrong"')
         pipeline.write_text(text)
-        page.wait("document.querySelector('.failure') === null")
+        page.wait("document.querySelector('[data-lasting=failure]') === null")
         assert page.errors == []
     # An error that the preview has ended stays until it was started again.
     tells(page, "The preview has ended or cannot be reached. Start it again.")

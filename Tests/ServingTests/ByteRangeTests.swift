@@ -10,12 +10,10 @@ import Testing
     ("bytes=-10", .part(0..<10)), ("bytes=-11", .part(0..<10)), ("Bytes=2-3", .part(2..<4)),
     ("bytes= 2-3 ", .part(2..<4)), ("bytes=0-18446744073709551616", .part(0..<10)),
     ("bytes=0-99999999999999999999999999", .part(0..<10)),
-    // One of several is inside.
-    ("bytes=2-3,20-30", .part(2..<4)), ("bytes=20-30, 2-3", .part(2..<4)),
-    // Several inside: the whole may be sent.
-    ("bytes=0-1,4-5", .whole), ("bytes=0-1,-1", .whole),
+    // Several: the whole may be sent.
+    ("bytes=0-1,4-5", .whole), ("bytes=0-1,-1", .whole), ("bytes=2-3,20-30", .whole),
     // None inside.
-    ("bytes=10-", .outside), ("bytes=10-20", .outside), ("bytes=-0", .outside), ("bytes=20-30,40-50", .outside),
+    ("bytes=10-", .outside), ("bytes=10-20", .outside), ("bytes=-0", .outside),
     ("bytes=18446744073709551616-", .outside),
     // Malformed, or another unit: as if there were none.
     ("bytes=", .whole), ("bytes=-", .whole), ("bytes=5-3", .whole), ("bytes=a-b", .whole), ("bytes=1-2-3", .whole),
@@ -29,10 +27,5 @@ import Testing
   @Test func nothingIsInsideOfNothing() {
     #expect(ByteRange("bytes=0-0", size: 0) == .whole)
     #expect(ByteRange(nil, size: 10) == .whole)
-  }
-
-  @Test func manyRangesAreIgnored() {
-    let many = "bytes=" + (0..<200).map { "\($0 + 100)-" }.joined(separator: ",")
-    #expect(ByteRange(many, size: 10) == .whole)
   }
 }

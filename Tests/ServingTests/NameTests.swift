@@ -44,19 +44,21 @@ import Testing
 
   @Test(
     arguments: [
-      ([], .index(isFolder: false)), ([""], .index(isFolder: true)), (["tile.json"], .tileJSON(layer: nil)),
-      (["a", "tile.json"], .tileJSON(layer: "a")), (["features"], .features(layer: nil)),
-      (["a", "features"], .features(layer: "a")), (["bundle.json"], .file), (["a"], .file), (["a", "b"], .file),
-      (["3", "4", "2.mvt"], .tile(layer: nil, .init(z: "3", x: "4", y: "2"))),
-      (["a", "3", "4", "2.pbf"], .tile(layer: "a", .init(z: "3", x: "4", y: "2"))),
-      (["a", "clusters", "7", "children"], .cluster(layer: "a", id: "7", .children)),
-      (["a", "clusters", "7", "expansion-zoom"], .cluster(layer: "a", id: "7", .expansionZoom)),
-      (["a", "clusters", "7", "others"], .file), (["3", "4", "2.png"], .file), (["3", "4", "2"], .file),
-      (["a", "b", "c", "d", "e"], .file),
-      (["3", "4", ".mvt"], .tile(layer: nil, .init(z: "3", x: "4", y: ""))),
-    ] as [([String], BundleRoute)])
-  func routes(_ path: [String], _ route: BundleRoute) {
-    #expect(BundleRoute(path) == route)
+      ([], .index, nil, []), ([""], .index, nil, []), (["tile.json"], .tileJSON, nil, []),
+      (["a", "tile.json"], .tileJSON, "a", []), (["features"], .features, nil, []),
+      (["a", "features"], .features, "a", []), (["bundle.json"], .file, nil, []), (["a"], .file, nil, []),
+      (["a", "b"], .file, nil, []), (["a", ""], .file, nil, []),
+      (["3", "4", "2.mvt"], .tile, nil, ["3", "4", "2"]),
+      (["a", "3", "4", "2.pbf"], .layerTile, "a", ["3", "4", "2"]),
+      (["a", "clusters", "7", "children"], .children, "a", ["7"]),
+      (["a", "clusters", "7", "expansion-zoom"], .expansionZoom, "a", ["7"]),
+      (["a", "clusters", "7", "others"], .file, nil, []), (["a", "clusters", "7", "index"], .file, nil, []),
+      (["3", "4", "2.png"], .file, nil, []), (["3", "4", "2"], .file, nil, []),
+      (["a", "b", "c", "d", "e"], .file, nil, []), (["3", "4", ".mvt"], .tile, nil, ["3", "4", ""]),
+    ] as [([String], BundleRoute.Kind, String?, [String])])
+  func routes(_ path: [String], _ kind: BundleRoute.Kind, _ layer: String?, _ numbers: [String]) {
+    let route = BundleRoute(path)
+    #expect(route.kind == kind && route.layer == layer && route.numbers == numbers)
   }
 
   @Test(

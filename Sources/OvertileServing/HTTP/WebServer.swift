@@ -84,16 +84,9 @@ package struct ListeningError: Error, Sendable, CustomStringConvertible {
   package let description: String
 
   init(host: String, port: Int, _ error: any Error) {
-    let reason =
-      switch (error as? IOError)?.errnoCode {
-      case nil: "\(error); --host must be an address or a name of this machine, such as 127.0.0.1"
-      case EADDRINUSE?:
-        "another program is already listening there; use a different --port, or --port 0 for a free port"
-      case EACCES?: "only administrators may use ports below 1024; use a different --port"
-      case EADDRNOTAVAIL?:
-        "this machine has no such address; use 127.0.0.1, or 0.0.0.0 for all addresses of the machine"
-      case let number?: String(cString: strerror(number))
-      }
-    description = "cannot listen on \(host), port \(port): \(reason)"
+    let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+    description =
+      "cannot listen on \(host), port \(port): \(reason); --host must be an address or a name of this machine, such as "
+      + "127.0.0.1, and --port a free port, or 0 for any"
   }
 }

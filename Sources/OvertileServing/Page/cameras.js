@@ -5,7 +5,6 @@
  * @module cameras
  */
 import {button, byID, element} from './dom.js';
-import {mapName} from './reader/overlay-bundle.js';
 
 /** @typedef {import('./view.js').View} View */
 
@@ -146,8 +145,7 @@ const FORMS = {
     return `MKCoordinateRegion(center: CLLocationCoordinate2D(latitude: ${rounded(lat, 6)}, longitude: ${rounded(lng, 6)}), `
       + `span: MKCoordinateSpan(latitudeDelta: ${spans[0]}, longitudeDelta: ${spans[1]}))`;
   },
-  'MapLibre style': ({style, layers, sourceURL}) => JSON.stringify({...style,
-    sources: Object.fromEntries(layers.map(({id}) => [mapName(id), {type: 'vector', url: sourceURL(id)}]))}, null, 2),
+  'MapLibre style': ({style, sources}) => JSON.stringify({...style, sources}, null, 2),
   'overtile overlays': ({map}) => {
     const {lng, lat} = map.getCenter().wrap();
     const turns = map.getBearing() || map.getPitch() ? `,${rounded(map.getBearing(), 2)},${rounded(map.getPitch(), 2)}` : '';

@@ -31,13 +31,14 @@ const OURS = {
  * @type {Record<string, string>}
  */
 export const CHANGE_COLORS = {added: '#2e9e44', removed: '#d4351c', changed: '#b58105'};
+const CHANGE_COLOR = ['get', ['get', 'change'], ['literal', CHANGE_COLORS]];
 
 /**
  * The style of a map: that of the bundle with the sources of this page, and what the page draws besides.
  * @param {Style} style @param {Layer[]} layers of the manifest
- * @param {{sourceURL: (layer: string) => string, isDark: boolean, base?: Style}} options `base` is a map to draw the bundle over
+ * @param {{sources: Record<string, any>, isDark: boolean, base?: Style}} options the sources of the layers, and a map to draw the bundle over
  */
-export function mapStyle(style, layers, {sourceURL, isDark, base}) {
+export function mapStyle(style, layers, {sources, isDark, base}) {
   const [background, ...bodies] = style.layers;
   const colors = {...OURS[isDark ? 'dark' : 'light'], background: background.paint['background-color']};
   const labeled = layers.filter(hasLabels);
@@ -54,7 +55,7 @@ export function mapStyle(style, layers, {sourceURL, isDark, base}) {
     sources: {
       ...Object.fromEntries(Object.entries(base?.sources ?? {}).map(([id, source]) => [`${BASE}${id}`, source])),
       [LAND]: {type: 'geojson', data: new URL('land.json', import.meta.url).href, tolerance: 0.1},
-      ...Object.fromEntries(layers.map(({id}) => [mapName(id), {type: 'vector', url: sourceURL(id)}])),
+      ...sources,
       ...Object.fromEntries([GRID, SELECTION, CHANGES, ...labeled.map(({id}) => labelsOf(id))].map((id) => [id, ours()])),
     },
     layers: [
@@ -67,9 +68,9 @@ export function mapStyle(style, layers, {sourceURL, isDark, base}) {
       ...bodies.filter(isLow).map((layer) => (isPulse(layer) ? {...layer, layout: {visibility: 'none'}} : circles.includes(layer.source) ? inACrowd(layer) : layer)),
       ...labeled.flatMap((layer) => labels(layer, colorOf(style, layer.id), colors.background)),
       ...bodies.filter((layer) => !isLow(layer)),
-      ...changes(),
+      ...outlines('changed', CHANGES, CHANGE_COLOR),
       ...clustered.map(counts),
-      ...selection(colors.select),
+      ...outlines('selected', SELECTION, colors.select),
       ...grid(colors.grid),
     ],
   };
@@ -130,24 +131,15 @@ function labels(layer, color, background) {
   }];
 }
 
-/** @param {string} color @returns {any[]} */
-const selection = (color) => [
-  {id: 'page:selected-line', type: 'line', source: SELECTION, filter: ['!=', ['get', 'is'], 'point'],
-    paint: {'line-color': color, 'line-width': 2.5}},
-  {id: 'page:selected-point', type: 'circle', source: SELECTION, filter: ['==', ['get', 'is'], 'point'],
+/**
+ * Outlines of overlays, and rings around points.
+ * @param {string} name @param {string} source @param {any} color @returns {any[]}
+ */
+const outlines = (name, source, color) => [
+  {id: `page:${name}-line`, type: 'line', source, filter: ['!=', ['get', 'is'], 'point'], paint: {'line-color': color, 'line-width': 2.5}},
+  {id: `page:${name}-point`, type: 'circle', source, filter: ['==', ['get', 'is'], 'point'],
     paint: {'circle-radius': ['get', 'radius'], 'circle-opacity': 0, 'circle-stroke-color': color, 'circle-stroke-width': 2.5}},
 ];
-
-/** @returns {any[]} */
-function changes() {
-  const color = ['match', ['get', 'change'], 'added', CHANGE_COLORS.added, 'removed', CHANGE_COLORS.removed, CHANGE_COLORS.changed];
-  return [
-    {id: 'page:changed-line', type: 'line', source: CHANGES, filter: ['!=', ['get', 'is'], 'point'],
-      paint: {'line-color': color, 'line-width': 2.5}},
-    {id: 'page:changed-point', type: 'circle', source: CHANGES, filter: ['==', ['get', 'is'], 'point'],
-      paint: {'circle-radius': ['get', 'radius'], 'circle-opacity': 0, 'circle-stroke-color': color, 'circle-stroke-width': 3}},
-  ];
-}
 
 /** @param {string} color @returns {any[]} */
 const grid = (color) => [

@@ -11,7 +11,6 @@ const ADVICE = {
   ranges: 'The server must support range requests, as overtile preview and most file servers do; python3 -m http.server does not.',
   network: 'Is the server running, and does it allow requests from other origins (CORS)?',
   ended: 'The preview has ended or cannot be reached. Start it again.',
-  unsupported: 'Bundles in MBTiles cannot be read in a browser; build with format: pmtiles, or serve them with overtile serve.',
 };
 
 /** How long a note stays that tells what has happened. */
@@ -20,11 +19,11 @@ const NOTE_MS = 10_000;
 const PASSING = ['http', 'network', 'timeout'];
 
 /**
- * What ends a message before it is closed: `news` goes after some seconds, at the next message about the same bundle, and when a build
- * fails; `trouble` goes when a look at the bundle succeeds; `loss` goes when the server can open the bundle; `emptiness` goes when the
- * bundle is another one.
+ * What ends a message: `news` goes after some seconds, and at the next message about the same bundle or about all; `trouble` goes when a look
+ * at the bundle succeeds; the others are states, see `tellState`.
  *
- * @typedef {{kind?: 'news' | 'trouble' | 'loss' | 'emptiness', about?: string}} Lasting `about` is the address of a bundle
+ * @typedef {{kind?: 'news' | 'trouble' | 'failure' | 'loss' | 'emptiness', about?: string, details?: string}} Lasting `about` is the address of a
+ *   bundle, `details` a text of many lines
  */
 
 /**
@@ -42,10 +41,9 @@ const unreadTiles = new Map();
 export function fail(error, {about, isLook = false, tile} = {}) {
   const {name, message, code} = /** @type {any} */ (error instanceof Error ? error : {message: String(error)});
   if (name === 'AbortError' || /aborted/i.test(message) || code === 'changed') return;
-  const isOfTiles = code !== 'unsupported' || /mbtiles/i.test(message);
   const isOwn = about !== undefined && new URL(about).origin === location.origin;
   const topic = code === 'network' && isOwn ? 'ended' : code;
-  const text = topic !== undefined && topic in ADVICE && isOfTiles ? `${message}. ${ADVICE[/** @type {keyof ADVICE} */ (topic)]}` : message;
+  const text = topic in ADVICE ? `${message}. ${ADVICE[/** @type {keyof ADVICE} */ (topic)]}` : message;
   const shown = say(text, 'error', isLook || PASSING.includes(code) ? {kind: 'trouble', about} : {about});
   if (tile !== undefined) unreadTiles.set(shown, (unreadTiles.get(shown) ?? new Set()).add(tile));
 }
@@ -64,6 +62,12 @@ export function readAgain(wasRead) {
 }
 
 /**
+ * Whether an error is about a tile that was not read since.
+ * @param {string} tile
+ */
+export const isUnread = (tile) => [...unreadTiles.values()].some((tiles) => tiles.has(tile));
+
+/**
  * Removes the messages of a kind about a bundle, and tells whether there were any.
  * @param {string} kind @param {string} about
  */
@@ -73,40 +77,36 @@ export function retract(kind, about) {
   return ended.length > 0;
 }
 
-/** @param {string} kind @param {string} [about] of any bundle otherwise */
-function lasting(kind, about) {
-  return [...byID('messages').children].filter((child) => child instanceof HTMLElement && child.dataset.lasting === kind
-    && (about === undefined || child.dataset.about === about));
-}
+/** @param {string} kind @param {string} [about] of any bundle otherwise @returns {HTMLElement[]} */
+const lasting = (kind, about) => [...byID('messages').children].filter(({dataset}) => dataset.lasting === kind && (about === undefined || dataset.about === about));
 
 /**
- * Shows why the pipeline could not be built, until it could: nothing without a reason.
- * @param {string | undefined} reason
+ * Shows a text for as long as it is true, even if it was closed meanwhile: nothing without a text.
+ * @param {string | undefined} text @param {string} kind @param {Lasting} state
  */
-export function tellFailure(reason) {
-  const list = byID('messages');
-  const shown = list.querySelector('.failure');
-  if (shown?.querySelector('pre').textContent === reason) return;
+export function tellState(text, kind, state) {
+  const [shown] = lasting(String(state.kind), state.about);
+  if (shown?.dataset.text === text + (state.details ?? '')) return;
   shown?.remove();
-  if (reason === undefined) return;
-  lasting('news').forEach((message) => message.remove());
-  list.append(element('div', {class: 'message error failure', role: 'alert'},
-    element('div', {}, element('p', {}, 'The latest build of the pipeline failed, so the previous bundle is shown.'),
-      element('pre', {tabindex: 0, 'aria-label': 'Why the build failed'}, reason))));
+  if (text !== undefined) say(text, kind, state);
 }
 
 /**
  * Shows a text until it is closed, or until something else ends it.
- * @param {string} text @param {string} [kind] @param {Lasting} [until] @returns {Element} what is shown
+ * @param {string} text @param {string} [kind] @param {Lasting} until @returns {HTMLElement} what is shown
  */
-export function say(text, kind = 'note', until = {}) {
-  const list = byID('messages');
-  if (until.about !== undefined) lasting('news', until.about).forEach((message) => message.remove());
-  const same = [...list.children].find((child) => child instanceof HTMLElement && child.dataset.text === text);
-  if (same !== undefined) return same;
-  const message = element('div', {class: `message ${kind}`, 'data-text': text, 'data-lasting': until.kind, 'data-about': until.about}, element('p', {}, text),
-    button('×', () => message.remove(), {class: 'close', 'aria-label': 'Close this message'}));
-  list.append(message);
-  if (until.kind === 'news') setTimeout(() => message.remove(), NOTE_MS);
+export function say(text, kind = 'note', {kind: ending, about, details} = {}) {
+  const key = text + (details ?? '');
+  lasting('news', about).forEach((message) => message.remove());
+  const same = [...byID('messages').children].find(({dataset}) => dataset.text === key);
+  if (same !== undefined) {
+    same.hidden = false;
+    return same;
+  }
+  const message = element('div', {class: `message ${kind}`, 'data-text': key, 'data-lasting': ending, 'data-about': about},
+    element('div', {}, element('p', {}, text), details && element('pre', {tabindex: 0}, details)),
+    button('×', () => { message.hidden = true; }, {class: 'close', 'aria-label': 'Close this message'}));
+  byID('messages').append(message);
+  if (ending === 'news') setTimeout(() => message.remove(), NOTE_MS);
   return message;
 }

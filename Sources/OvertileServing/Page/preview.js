@@ -4,14 +4,14 @@
  *
  * @module preview
  */
-import {BundleError, addProtocol, openBundle} from './reader/overlay-bundle.js';
+import {addProtocol, openBundle} from './reader/overlay-bundle.js';
 import {fitAll, fitLayer, showCameras, showZoom} from './cameras.js';
 import {compare} from './compare.js';
 import {loadLibrary, readConfiguration} from './configuration.js';
-import {button, byID, bytes, counted, element} from './dom.js';
+import {byID, bytes, counted, element} from './dom.js';
 import {listen} from './keyboard.js';
 import {hiddenLayers, showLayers} from './layers-panel.js';
-import {fail, readAgain, retract, say, tellFailure} from './messages.js';
+import {fail, retract, say, tellState} from './messages.js';
 import {PulseClock} from './pulse.js';
 import {chooseMiddle, clearSelection, watchPointer} from './selection.js';
 import {readJSON, readStyles} from './style.js';
@@ -38,11 +38,6 @@ class Preview {
    * @type {Set<View>}
    */
   #askedAgain = new Set();
-  /**
-   * Views whose bundle is gone or damaged, which was told.
-   * @type {Set<View>}
-   */
-  #lost = new Set();
   /** @type {Promise<void> | undefined} */
   #reloading;
 
@@ -66,7 +61,7 @@ class Preview {
     document.body.dataset.views = String(opened.length);
     for (const [index, {bundle, name, styles, tilejson}] of opened.entries()) {
       protocol.add(bundle);
-      const page = {maplibregl, protocol, base, clock: this.clock, fail, readAgain};
+      const page = {maplibregl, protocol, base, clock: this.clock};
       this.views.push(new View(page, bundle, name, styles, containers[index], {isDark: this.isDark, hash: index === 0 && 'map', hidden: hiddenLayers(), tilejson}));
     }
     this.#paint();
@@ -89,25 +84,14 @@ class Preview {
     // Where no server responds, the look at the bundles has told so.
     const state = await fetch(health, {cache: 'no-store'}).then((response) => response.json()).catch(() => undefined);
     if (state === undefined) return;
-    tellFailure(state.pipeline?.message);
+    const details = state.pipeline?.message;
+    tellState(details && 'The latest build of the pipeline failed, so the previous bundle is shown.', 'error', {kind: 'failure', details});
     const site = new URL('.', new URL(health, location.href)).href;
     for (const {name, status} of state.bundles ?? []) {
       const view = this.views.find(({bundle: {url}}) => url.startsWith(site) && decodeURIComponent(url.slice(site.length)) === `${name}/`);
-      if (view !== undefined) this.#tellLoss(view, status === 'stale');
-    }
-  }
-
-  /**
-   * Tells once that a bundle is served from before, and no longer than that is true.
-   * @param {View} view @param {boolean} isLost
-   */
-  #tellLoss(view, isLost) {
-    const about = view.bundle.url;
-    if (!isLost) {
-      if (this.#lost.delete(view)) retract('loss', about);
-    } else if (!this.#lost.has(view)) {
-      this.#lost.add(view);
-      say(`${view.name} is missing or damaged, so the previous bundle is shown. See the terminal for the reason, and publish the bundle again.`, 'error', {kind: 'loss', about});
+      if (view === undefined) continue;
+      tellState(status === 'stale' ? `${view.name} is missing or damaged, so the previous bundle is shown. See the terminal for the reason, and publish `
+        + 'the bundle again.' : undefined, 'error', {kind: 'loss', about: view.bundle.url});
     }
   }
 
@@ -131,6 +115,7 @@ class Preview {
         if (!isNew) continue;
         this.#paint();
         this.#describe();
+        this.comparison?.readAllZooms();
         say(`${view.name} was published again. The new version is shown.`, 'note', {kind: 'news', about});
       } catch (error) {
         this.#askedAgain.delete(view);
@@ -155,11 +140,8 @@ class Preview {
       ...[['address', view.bundle.url], ['stored as', `${tiles.container}, ${tiles.layout}, ${tiles.encoding}`],
         ['size', `${bytes(size)} in ${counted(files.length, 'file')}`], ['digest', digest ?? 'none']]
         .flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]))));
-    const about = view.bundle.url;
-    retract('emptiness', about);
-    if (view.layers.every(({features = 0}) => features === 0)) {
-      say('This bundle contains no features, so the map is empty.', 'note', {kind: 'emptiness', about});
-    }
+    const isEmpty = view.layers.every(({features = 0}) => features === 0);
+    tellState(isEmpty ? 'This bundle contains no features, so the map is empty.' : undefined, 'note', {kind: 'emptiness', about: view.bundle.url});
   }
 
   #connect() {
@@ -191,13 +173,17 @@ class Preview {
 
   /** @param {boolean} isOn */
   showTiles(isOn) {
-    this.grids.forEach((grid) => { grid.isOn = isOn; });
+    for (const grid of this.grids) {
+      grid.isOn = isOn;
+      grid.draw();
+    }
     byID('tiles').setAttribute('aria-pressed', String(isOn));
   }
 
   /** @param {boolean} isOn */
   pulse(isOn) {
     this.clock.isOn = isOn;
+    this.clock.go();
     byID('pulse').setAttribute('aria-pressed', String(isOn));
   }
 
@@ -227,25 +213,18 @@ async function opening({url, name, tilejson}) {
  * @param {{bundle: import('./reader/overlay-bundle.js').Bundle, name: string, tilejson?: boolean}} shown
  */
 async function stylesOf({bundle: {manifest: {tiles}}, name, tilejson}) {
-  if (tiles.container === 'mbtiles' && tilejson !== true) throw new BundleError('unsupported', 'The tiles are stored as mbtiles');
+  if (tiles.container === 'mbtiles' && tilejson !== true) {
+    throw new Error('Bundles in MBTiles cannot be read in a browser; build with format: pmtiles, or serve them with overtile serve.');
+  }
   return readStyles(name);
-}
-
-/** Asks for an address where the page knows none. */
-function askForBundle() {
-  const field = element('input', {type: 'url', required: true, placeholder: 'https://example.com/quickstart/', 'aria-label': 'URL of a bundle'});
-  const open = () => { location.search = `?bundle=${encodeURIComponent(field.value)}`; };
-  byID('description').textContent = 'Which bundle do you want to see? Enter the URL of its folder.';
-  byID('layers').replaceChildren(element('div', {class: 'asking'}, field, button('Show', open)));
-  field.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Enter') open(); });
-  ['zoom', 'cameras', 'about'].forEach((id) => { byID(id).hidden = true; });
 }
 
 const preview = new Preview();
 Object.assign(globalThis, {overtile: preview});
 try {
   const configuration = await readConfiguration(new URL(location.href));
-  if (configuration.bundles.length === 0) askForBundle(); else await preview.start(configuration);
+  if (configuration.bundles.length === 0) say('Which bundle do you want to see? Add ?bundle=URL to the address of this page.');
+  else await preview.start(configuration);
 } catch (error) {
   fail(error);
 }

@@ -2,11 +2,12 @@
 /**
  * Circles that pulse: drawn once by id, whole, whatever tiles they lie in, so that nothing flickers at the edges of tiles.
  *
- * A circle is uploaded once; a frame changes two numbers, its scale and its opacity. Only geodesic circles that reach beyond the
+ * Circles are uploaded once; a frame changes two numbers, their scale and their opacity. Only geodesic circles that reach beyond the
  * edge of the map, around a pole, are computed for each frame. One clock drives all maps of the page.
  *
  * @module pulse
  */
+import {worldHeight} from './reader/tiles.js';
 
 /**
  * @typedef {import('./style.js').Pulse} Pulse
@@ -59,10 +60,7 @@ export function stateOf({scale, opacity, seconds: length}, seconds) {
  * A coordinate on the map: 0 to 1 from the north-west corner.
  * @param {number} longitude @param {number} latitude
  */
-export function mercator(longitude, latitude) {
-  const sine = Math.sin(latitude * RADIANS);
-  return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
-}
+const mercator = (longitude, latitude) => [longitude / 360 + 0.5, worldHeight(latitude)];
 
 /**
  * The end of a geodesic: its turn from the beginning's meridian, and its latitude, in degrees.
@@ -179,60 +177,15 @@ export function strip(count, first) {
     .flatMap((west) => [west, west + 1, west + 2, west + 1, west + 3, west + 2]);
 }
 
-/** Triangles in the memory of the graphics card; a vertex is a center and an offset from it. */
-class Mesh {
-  count = 0;
-
-  /** @param {WebGL2RenderingContext} gl @param {WebGLProgram} program */
-  constructor(gl, program) {
-    this.gl = gl;
-    this.array = gl.createVertexArray();
-    this.vertices = gl.createBuffer();
-    this.triangles = gl.createBuffer();
-    gl.bindVertexArray(this.array);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.vertices);
-    ['center', 'offset'].forEach((name, index) => {
-      const location = gl.getAttribLocation(program, name);
-      gl.enableVertexAttribArray(location);
-      gl.vertexAttribPointer(location, 2, gl.FLOAT, false, 16, index * 8);
-    });
-    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.triangles);
-    gl.bindVertexArray(null);
-  }
-
-  /** @param {number[]} vertices @param {number[]} triangles */
-  set(vertices, triangles) {
-    const {gl} = this;
-    gl.bindVertexArray(this.array);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.vertices);
-    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(vertices), gl.DYNAMIC_DRAW);
-    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.triangles);
-    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, new Uint32Array(triangles), gl.DYNAMIC_DRAW);
-    gl.bindVertexArray(null);
-    this.count = triangles.length;
-  }
-
-  draw() {
-    this.gl.bindVertexArray(this.array);
-    this.gl.drawElements(this.gl.TRIANGLES, this.count, this.gl.UNSIGNED_INT, 0);
-    this.gl.bindVertexArray(null);
-  }
-
-  remove() {
-    [this.vertices, this.triangles].forEach((buffer) => this.gl.deleteBuffer(buffer));
-    this.gl.deleteVertexArray(this.array);
-  }
-}
-
-/** A layer of a map that WebGL draws: circles of one bundle layer. */
+/**
+ * A layer of a map that WebGL draws: circles of one bundle layer, as triangles. A vertex is a center and an offset from it, which is
+ * scaled.
+ */
 export class PulseLayer {
   type = 'custom';
   renderingMode = '2d';
-  /**
-   * Those that have one shape at all scales.
-   * @type {Circle[]}
-   */
-  #circles = [];
+  /** The triangles of circles that have one shape at all scales. */
+  #whole = {vertices: /** @type {number[]} */ ([]), triangles: /** @type {number[]} */ ([])};
   /**
    * Those that come to the edge of the map, and are computed for each frame.
    * @type {Circle[]}
@@ -242,6 +195,8 @@ export class PulseLayer {
   #origin = [0.5, 0.5];
   /** @type {any} */
   #made;
+  /** The corners of triangles that are uploaded. */
+  #corners = 0;
 
   /**
    * @param {string} id @param {Pulse} pulse @param {string} model @param {string} color such as #c8501e
@@ -261,9 +216,13 @@ export class PulseLayer {
    */
   set(circles, origin) {
     const largest = Math.max(...this.pulse.scale);
-    this.#atEdge = this.model === 'geodesic' ? circles.filter((circle) => reachesEdge(circle, largest)) : [];
-    this.#circles = this.#atEdge.length === 0 ? circles : circles.filter((circle) => !this.#atEdge.includes(circle));
     this.#origin = mercator(origin.lng, origin.lat);
+    this.#whole = {vertices: [], triangles: []};
+    this.#atEdge = [];
+    for (const circle of circles) {
+      if (this.model === 'geodesic' && reachesEdge(circle, largest)) this.#atEdge.push(circle);
+      else this.#addWhole(circle);
+    }
     this.#isStale = true;
   }
 
@@ -277,28 +236,39 @@ export class PulseLayer {
       gl.attachShader(program, shader);
     }
     gl.linkProgram(program);
-    const at = (/** @type {string} */ name) => gl.getUniformLocation(program, name);
-    this.#made = {program, matrix: at('matrix'), scale: at('scale'), color: at('color'), whole: new Mesh(gl, program), cut: new Mesh(gl, program)};
+    const [array, vertices, triangles] = [gl.createVertexArray(), gl.createBuffer(), gl.createBuffer()];
+    gl.bindVertexArray(array);
+    gl.bindBuffer(gl.ARRAY_BUFFER, vertices);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, triangles);
+    ['center', 'offset'].forEach((name, index) => {
+      const location = gl.getAttribLocation(program, name);
+      gl.enableVertexAttribArray(location);
+      gl.vertexAttribPointer(location, 2, gl.FLOAT, false, 16, index * 8);
+    });
+    gl.bindVertexArray(null);
+    this.#made = {program, array, vertices, triangles};
     this.#isStale = true;
   }
 
   /** @param {any} map @param {WebGL2RenderingContext} gl */
   onRemove(map, gl) {
-    const {program, whole, cut} = this.#made;
+    const {program, array, vertices, triangles} = this.#made;
     gl.deleteProgram(program);
-    [whole, cut].forEach((mesh) => mesh.remove());
+    [vertices, triangles].forEach((buffer) => gl.deleteBuffer(buffer));
+    gl.deleteVertexArray(array);
   }
 
   /** @param {WebGL2RenderingContext} gl @param {any} view the matrix, or what holds it in MapLibre 5 */
   render(gl, view) {
-    const {program, whole, cut, ...at} = this.#made;
-    if (this.#isStale) this.#upload(whole);
-    if (!this.clock.moves || this.#circles.length + this.#atEdge.length === 0) return;
+    if (!this.clock.moves) return;
+    const {program, array} = this.#made;
     const {scale, opacity} = stateOf(this.pulse, this.clock.seconds);
-    this.#cut(cut, scale);
+    gl.bindVertexArray(array);
+    if (this.#isStale || this.#atEdge.length > 0) this.#upload(gl, scale);
     gl.useProgram(program);
-    gl.uniform1f(at.scale, scale);
-    gl.uniform4f(at.color, this.color[0], this.color[1], this.color[2], opacity);
+    const at = (/** @type {string} */ name) => gl.getUniformLocation(program, name);
+    gl.uniform1f(at('scale'), scale);
+    gl.uniform4f(at('color'), this.color[0], this.color[1], this.color[2], opacity);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     // What overlaps is painted once: at each pixel the first triangle is in front of all others.
@@ -309,10 +279,11 @@ export class PulseLayer {
     gl.clear(gl.DEPTH_BUFFER_BIT);
     const matrix = view.defaultProjectionData?.mainMatrix ?? view;
     for (const world of [-1, 0, 1]) {
-      gl.uniformMatrix4fv(at.matrix, false, moved(matrix, this.#origin[0] + world, this.#origin[1]));
-      for (const mesh of [whole, cut]) if (mesh.count > 0) mesh.draw();
+      gl.uniformMatrix4fv(at('matrix'), false, moved(matrix, this.#origin[0] + world, this.#origin[1]));
+      gl.drawElements(gl.TRIANGLES, this.#corners, gl.UNSIGNED_INT, 0);
     }
     gl.clear(gl.DEPTH_BUFFER_BIT);
+    gl.bindVertexArray(null);
   }
 
   /**
@@ -325,42 +296,35 @@ export class PulseLayer {
     return [east - Math.round(east), y - this.#origin[1]];
   }
 
-  /** @param {Mesh} mesh */
-  #upload(mesh) {
-    this.#isStale = false;
-    /** @type {number[]} */
-    const vertices = [];
-    /** @type {number[]} */
-    const triangles = [];
-    for (const circle of this.#circles) {
-      const center = this.#center(circle);
-      const first = vertices.length / 4;
-      vertices.push(...center, 0, 0);
-      outline(circle, this.model).forEach((offset, index) => {
-        vertices.push(...center, ...offset);
-        triangles.push(first, first + 1 + index, first + 1 + (index + 1) % SIDES);
-      });
-    }
-    mesh.set(vertices, triangles);
+  /** @param {Circle} circle */
+  #addWhole(circle) {
+    const {vertices, triangles} = this.#whole;
+    const center = this.#center(circle);
+    const first = vertices.length / 4;
+    vertices.push(...center, 0, 0);
+    outline(circle, this.model).forEach((offset, index) => {
+      vertices.push(...center, ...offset);
+      triangles.push(first, first + 1 + index, first + 1 + (index + 1) % SIDES);
+    });
   }
 
   /**
-   * Computes the circles at the edge of the map at a scale.
-   * @param {Mesh} mesh @param {number} scale
+   * Uploads the triangles of all circles, those at the edge of the map at a scale.
+   * @param {WebGL2RenderingContext} gl @param {number} scale
    */
-  #cut(mesh, scale) {
-    if (this.#atEdge.length + mesh.count === 0) return;
-    /** @type {number[]} */
-    const vertices = [];
-    /** @type {number[]} */
-    const triangles = [];
+  #upload(gl, scale) {
+    this.#isStale = false;
+    const [vertices, triangles] = [[...this.#whole.vertices], [...this.#whole.triangles]];
     for (const circle of this.#atEdge) {
       const [x] = this.#center(circle);
       const found = rows(circle, scale);
       triangles.push(...strip(found.length, vertices.length / 4));
       for (const [y, reach] of found) vertices.push(x - reach, y - this.#origin[1], 0, 0, x + reach, y - this.#origin[1], 0, 0);
     }
-    mesh.set(vertices, triangles);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#made.vertices);
+    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(vertices), gl.DYNAMIC_DRAW);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, new Uint32Array(triangles), gl.DYNAMIC_DRAW);
+    this.#corners = triangles.length;
   }
 }
 
@@ -381,54 +345,39 @@ function moved(m, x, y) {
  * only the circles at rest are drawn.
  */
 export class PulseClock {
+  isOn = true;
   #still = globalThis.matchMedia('(prefers-reduced-motion: reduce)');
-  #started = performance.now();
-  #last = 0;
-  #isOn = true;
   /** @type {Set<any>} */
   #maps = new Set();
   #waiting = 0;
 
   constructor() {
-    this.#still.addEventListener('change', () => this.#next());
+    this.#still.addEventListener('change', () => this.go());
   }
 
   /** Whether circles move now. */
   get moves() {
-    return this.#isOn && !this.#still.matches;
-  }
-
-  /** @param {boolean} isOn */
-  set isOn(isOn) {
-    this.#isOn = isOn;
-    this.#maps.forEach((map) => map.triggerRepaint());
-    this.#next();
-  }
-
-  get isOn() {
-    return this.#isOn;
+    return this.isOn && !this.#still.matches;
   }
 
   /** Seconds since the page was opened. */
   get seconds() {
-    return (performance.now() - this.#started) / 1000;
+    return performance.now() / 1000;
   }
 
   /** @param {any} map a map with circles that pulse */
   add(map) {
     this.#maps.add(map);
-    this.#next();
+    this.go();
   }
 
-  #next() {
+  /** Draws all maps once, and again as long as circles move. */
+  go() {
+    this.#maps.forEach((map) => map.triggerRepaint());
     if (!this.moves || this.#maps.size === 0 || this.#waiting !== 0) return;
-    this.#waiting = requestAnimationFrame((now) => {
+    this.#waiting = setTimeout(() => {
       this.#waiting = 0;
-      if (now - this.#last >= FRAME_MS) {
-        this.#last = now;
-        this.#maps.forEach((map) => map.triggerRepaint());
-      }
-      this.#next();
-    });
+      this.go();
+    }, FRAME_MS);
   }
 }

@@ -11,16 +11,16 @@ import {GRID} from './map-style.js';
 import {collection} from './view.js';
 
 /**
- * @typedef {import('./view.js').View} View @typedef {import('./differences.js').Address} TileAddress
+ * @typedef {import('./view.js').View} View
  *
- * @typedef {TileAddress & {copy: number}} Address of a tile as a map shows it: `copy` counts worlds to the east
+ * @typedef {{z: number, x: number, y: number, copy: number}} Address of a tile as a map shows it: `copy` counts worlds to the east
  */
 
 const MOST_TILES = 64;
 
 /** Draws the borders of tiles over a map while it is switched on. */
 export class TileGrid {
-  #isOn = false;
+  isOn = false;
   /** @type {Map<string, Promise<string>>} */
   #texts = new Map();
   #turn = 0;
@@ -28,27 +28,17 @@ export class TileGrid {
   /** @param {View} view */
   constructor(view) {
     this.view = view;
-    view.addEventListener('refresh', () => this.#draw());
+    view.addEventListener('refresh', () => this.draw());
     view.addEventListener('style', () => { this.#texts.clear(); });
   }
 
-  get isOn() {
-    return this.#isOn;
-  }
-
-  /** @param {boolean} isOn */
-  set isOn(isOn) {
-    this.#isOn = isOn;
-    this.#draw();
-  }
-
-  async #draw() {
+  async draw() {
     const source = this.view.map.getSource(GRID);
     if (source === undefined) return;
     this.#turn += 1;
     const turn = this.#turn;
-    const addresses = this.#isOn ? this.#inView() : [];
-    const features = await Promise.all(addresses.map(async (address) => featuresOf(address, await this.#text(address))));
+    const addresses = this.isOn ? this.#inView() : [];
+    const features = await Promise.all(addresses.map(async (address) => bordersOf(address, await this.#text(address))));
     if (turn === this.#turn) source.setData(collection(features.flat()));
   }
 
@@ -63,13 +53,10 @@ export class TileGrid {
   }
 
   /** @param {Address} address */
-  #text({z, x, y}) {
-    const key = `${z}/${x}/${y}`;
-    let text = this.#texts.get(key);
-    if (text === undefined) {
-      text = sizeOf(this.view, {z, x, y}).catch(() => 'unreadable').then((size) => `${key}\n${size}`);
-      this.#texts.set(key, text);
-    }
+  #text(address) {
+    const key = `${address.z}/${address.x}/${address.y}`;
+    const text = this.#texts.get(key) ?? sizeOf(this.view, address).catch(() => 'unreadable').then((size) => `${key}\n${size}`);
+    this.#texts.set(key, text);
     return text;
   }
 }
@@ -95,31 +82,25 @@ export function tilesInView({map}, z) {
 }
 
 /**
- * The bytes and features of a tile, as text.
- * @param {View} view @param {TileAddress} address
+ * The bytes and features of a tile with all its layers, as text.
+ * @param {View} view @param {Address} address
  */
-async function sizeOf(view, address) {
-  const tile = await tileBytes(view, address);
+async function sizeOf({bundle, tilejson}, {z, x, y}) {
+  const tile = new Uint8Array(await (tilejson ? served(`${bundle.url}${z}/${x}/${y}.mvt`) : bundle.tile(null, z, x, y)) ?? []);
   if (tile.length === 0) return 'no tile';
   const layers = decodeVectorTile(tile, (message) => new BundleError('bad-tile', message));
   return `${bytes(tile.length)}, ${counted(layers.reduce((sum, {features}) => sum + features.length, 0), 'feature')}`;
 }
 
-/**
- * A tile with all its layers, without compression; empty where there is none.
- * @param {View} view @param {TileAddress} address @param {AbortSignal} [signal]
- */
-export async function tileBytes({bundle, tilejson}, {z, x, y}, signal) {
-  if (!tilejson) return new Uint8Array(await bundle.tile(null, z, x, y, {signal}) ?? []);
-  const {minzoom, maxzoom} = /** @type {any} */ (bundle.manifest);
-  if (z < minzoom || z > maxzoom) return new Uint8Array(0);
-  const response = await fetch(`${bundle.url}${z}/${x}/${y}.mvt`, {signal});
+/** @param {string} address of a tile on a server of tiles */
+async function served(address) {
+  const response = await fetch(address);
   if (!response.ok) throw new Error(`the server responded with status ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  return response.arrayBuffer();
 }
 
 /** @param {Address} address @param {string} text */
-function featuresOf({z, x, y, copy}, text) {
+function bordersOf({z, x, y, copy}, text) {
   const side = 2 ** z;
   const [west, north] = degrees(x / side + copy, y / side);
   const [east, south] = degrees((x + 1) / side + copy, (y + 1) / side);

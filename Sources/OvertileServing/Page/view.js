@@ -7,6 +7,7 @@
 import {Attribution} from './attribution.js';
 import {drawTexts} from './images.js';
 import {hasLabels, isPulse, labelsOf, mapStyle, writings, SELECTION} from './map-style.js';
+import {fail, isUnread, readAgain} from './messages.js';
 import {PulseLayer} from './pulse.js';
 import {mapName} from './reader/overlay-bundle.js';
 import {colorOf, nameField} from './style.js';
@@ -17,8 +18,7 @@ import {colorOf, nameField} from './style.js';
  * @typedef {import('./style.js').Layer} Layer
  * @typedef {{layer: string, id: number, geometry: any, properties: Record<string, any>, parts?: any[]}} Overlay what a map shows
  *   once; its parts are its geometries in all tiles in view
- * @typedef {{maplibregl: any, protocol: Protocol, base?: import('./style.js').Style, clock: import('./pulse.js').PulseClock,
- *   fail: (error: unknown, of: {about: string, tile?: string}) => void, readAgain: (wasRead: (tile: string) => boolean) => void}} Page
+ * @typedef {{maplibregl: any, protocol: Protocol, base?: import('./style.js').Style, clock: import('./pulse.js').PulseClock}} Page
  */
 
 /** Bundles begin at zoom 0; MapLibre would show less of the world than it can. */
@@ -63,20 +63,19 @@ export class View extends EventTarget {
     this.map = new page.maplibregl.Map({
       container, style: this.#style(), hash, ...ZOOMS, attributionControl: false, fadeDuration: 0,
       dragRotate: true, maxPitch: 60,
-      transformRequest: tilejson ? (/** @type {string} */ url) => ({url: below(bundle.url, url)}) : undefined,
     });
     this.map.addControl(new page.maplibregl.NavigationControl({visualizePitch: true}), 'top-right');
     this.map.addControl(this.#attribution, 'bottom-right');
     this.map.addControl(new page.maplibregl.ScaleControl(), 'bottom-right');
     drawTexts(this.map, () => writings(this.isDark));
-    this.map.on('error', (/** @type {any} */ {error, ...of}) => page.fail(error, {about: bundle.url, tile: this.#tilesOf(of)[0]}));
+    this.map.on('error', (/** @type {any} */ {error, ...of}) => fail(error, {about: bundle.url, tile: this.#tilesOf(of)[0]}));
     this.map.on('style.load', () => this.#styled());
     for (const event of ['moveend', 'resize']) this.map.on(event, () => { this.#isStale = true; });
     // Not the sources of the page itself, which are set when the map is refreshed.
     this.map.on('sourcedata', (/** @type {any} */ event) => {
       this.#isStale ||= this.layers.some(({id}) => mapName(id) === event.sourceId);
       const read = this.#tilesOf(event);
-      if (read.length > 0) page.readAgain((tile) => read.includes(tile));
+      if (read.length > 0) readAgain((tile) => read.includes(tile));
     });
     this.map.on('idle', () => this.#refresh());
   }
@@ -131,12 +130,18 @@ export class View extends EventTarget {
     this.dispatchEvent(new Event('switch'));
   }
 
+  /** Whether the overlays in view are known as they are now. */
+  get isSettled() {
+    return !this.#isStale && this.isCurrent;
+  }
+
   /**
-   * Whether a position is on the screen, or would be without the tilt of the map.
-   * @param {[number, number]} position
+   * The features of a layer in the tiles in view; none if it is switched off, or below its first zoom.
+   * @param {Layer} layer @returns {any[]}
    */
-  holds(position) {
-    return holds(this.map.getBounds(), position);
+  features(layer) {
+    const isShown = this.shows(layer.id) && this.tileZoom(layer) !== undefined;
+    return isShown ? this.map.querySourceFeatures(mapName(layer.id), {sourceLayer: mapName(layer.id)}) : [];
   }
 
   /** Whether the map was drawn for the bundle that is open now. */
@@ -151,7 +156,7 @@ export class View extends EventTarget {
   restyle(isDark, styles = this.styles) {
     [this.isDark, this.styles] = [isDark, styles];
     // What is wrong with tiles is told again.
-    this.page.readAgain((tile) => tile.startsWith(`${this.bundle.url} `));
+    readAgain((tile) => tile.startsWith(`${this.bundle.url} `));
     this.drawn = this.bundle.manifest;
     this.map.setStyle(this.#style(), {diff: false});
   }
@@ -210,26 +215,40 @@ export class View extends EventTarget {
     return least + (most - least) * Math.log10(properties.point_count) / digits + 6;
   }
 
+  /** The sources of the layers. Tiles of a server are asked for below the address of their bundle, to which a proxy may lead. */
+  get sources() {
+    const {url} = this.bundle;
+    return Object.fromEntries(this.layers.map(({id, minzoom, maxzoom}) => [mapName(id), {type: 'vector', ...this.tilejson
+      ? {tiles: [`${url}${encodeURIComponent(id)}/{z}/{x}/{y}.mvt`], minzoom, maxzoom} : {url: this.page.protocol.sourceURL(url, id)}}]));
+  }
+
   /**
-   * The address of a layer's source.
-   * @param {string} layer
+   * Whether a tile of a layer could not be read.
+   * @param {string} layer @param {{z: number, x: number, y: number}} address
    */
-  sourceURL = (layer) => (this.tilejson ? `${this.bundle.url}${encodeURIComponent(layer)}/tile.json`
-    : this.page.protocol.sourceURL(this.bundle.url, layer));
+  lacks(layer, {z, x, y}) {
+    return isUnread(this.#tileName(mapName(layer), z, x, y));
+  }
+
+  /**
+   * The name of a tile, which no other map has.
+   * @param {string | undefined} source @param {number} z @param {number} x @param {number} y
+   */
+  #tileName = (source, z, x, y) => `${this.bundle.url} ${source} ${z}/${x}/${y}`;
 
   /**
    * The names of the tile that an event of the map is about, and of those that it is a part of: a map asks for these when it cannot
-   * have the tile. No other map has these names.
+   * have the tile.
    * @param {{sourceId?: string, tile?: any}} event @returns {string[]}
    */
   #tilesOf({sourceId, tile}) {
     if (tile?.tileID === undefined) return [];
     const {z, x, y} = tile.tileID.canonical;
-    return Array.from({length: z + 1}, (_, up) => `${this.bundle.url} ${sourceId} ${z - up}/${x >> up}/${y >> up}`);
+    return Array.from({length: z + 1}, (_, up) => this.#tileName(sourceId, z - up, x >> up, y >> up));
   }
 
   #style() {
-    return mapStyle(this.style, this.layers, {sourceURL: this.sourceURL, isDark: this.isDark, base: this.page.base});
+    return mapStyle(this.style, this.layers, {sources: this.sources, isDark: this.isDark, base: this.page.base});
   }
 
   #styled() {
@@ -278,13 +297,11 @@ export class View extends EventTarget {
    */
   #collect(layer) {
     const {id} = layer;
-    const isShown = this.shows(id) && this.tileZoom(layer) !== undefined;
-    const features = isShown ? this.map.querySourceFeatures(mapName(id), {sourceLayer: mapName(id)}) : [];
     const bounds = this.map.getBounds();
     const overlays = new Map();
     /** @type {Map<any, [number, number]>} */
     const labels = new Map();
-    for (const feature of features) {
+    for (const feature of this.features(layer)) {
       const {geometry, properties} = feature;
       if (layer.kind === 'cluster' && !holds(bounds, geometry.coordinates)) continue;
       if (layer.kind === 'shape' && 'label_rank' in properties) {
@@ -307,15 +324,6 @@ export class View extends EventTarget {
     const layer = this.layers.find(({id}) => mapName(id) === sourceLayer)?.id ?? source.slice(labelsOf('').length);
     return {layer, id, geometry, properties: sourceLayer === undefined ? this.overlays(layer).get(id)?.properties ?? {} : properties};
   }
-}
-
-/**
- * The address of a tile below that of its bundle. What a server knows as its own address may not lead to it through a proxy.
- * @param {string} bundle @param {string} url
- */
-function below(bundle, url) {
-  const tile = /\/([^/]+\/\d+\/\d+\/\d+\.mvt(?:\?[^?]*)?)$/.exec(url);
-  return tile === null ? url : new URL(tile[1], bundle).href;
 }
 
 /** @param {any[]} features */

@@ -9,7 +9,7 @@ extension BundleResponse {
   private static let usualLeaves = 10
 
   /// Children, leaves or the expansion zoom of a cluster.
-  func cluster(_ layer: BundleManifest.Layer, _ id: String, _ part: BundleRoute.ClusterPart) throws -> ServedResponse {
+  func cluster(_ layer: BundleManifest.Layer, _ id: String, _ part: BundleRoute.Kind) throws -> ServedResponse {
     guard let number = id.allSatisfy(\.isWholeNumber) ? UInt64(id) : nil else {
       throw RequestFault(
         .badRequest, "bad-cluster", "the cluster id must be a whole number; use the cluster_id property from the tiles")

@@ -5,7 +5,7 @@ import OvertileVectorTile
 
 extension BundleResponse {
   /// A tile of a layer, or with all layers, from what is stored: no feature of it is decoded. 204 for one without content.
-  func tile(_ layer: BundleManifest.Layer?, _ numbers: BundleRoute.TileNumbers) throws -> ServedResponse {
+  func tile(_ layer: BundleManifest.Layer?, _ numbers: [String]) throws -> ServedResponse {
     let tile = try checked(layer, numbers)
     let sources = bundle.tiles.filter { $0.mayHold(zoom: Int(tile.z), layer: layer?.id) }
     let digest = sources.count == 1 ? sources[0].entry.sha256 : bundle.digest
@@ -46,10 +46,8 @@ extension BundleResponse {
   /// The tile of an address, if there can be one.
   ///
   /// - Throws: `RequestFault`: 400 for what is no number, 404 with the reason for a tile outside of zooms or grid.
-  private func checked(
-    _ layer: BundleManifest.Layer?, _ numbers: BundleRoute.TileNumbers
-  ) throws(RequestFault) -> TileID {
-    let values = [numbers.z, numbers.x, numbers.y].map(NumberText.whole)
+  private func checked(_ layer: BundleManifest.Layer?, _ numbers: [String]) throws(RequestFault) -> TileID {
+    let values = numbers.map(NumberText.whole)
     guard let z = values[0], let x = values[1], let y = values[2] else {
       throw RequestFault(.badRequest, "bad-tile", "the address of a tile must be three whole numbers: zoom/column/row")
     }

@@ -15,22 +15,23 @@ struct BundleResponse {
   func response(to route: BundleRoute) throws -> ServedResponse {
     // A file that the manifest names goes before all other addresses.
     if let file = try file() {
-      try request.checkParameters(among: BundleRoute.file.parameters)
+      try request.checkParameters(among: ["v"])
       return file
     }
-    if case .file = route { throw noFile() }
+    guard route.kind != .file else { throw noFile() }
     try request.checkParameters(among: route.parameters)
-    switch route {
-    case .index(isFolder: false):
+    let layer = try route.layer.map(self.layer)
+    switch (route.kind, layer) {
+    case (.index, _) where request.path.count == 1:
       // Relative, so that it is right below any prefix of a proxy.
       return ServedResponse(.permanentRedirect, ["Location": BundleAddress.escaped(bundle.name) + "/"])
-    case .index:
+    case (.index, _):
       return request.respond(SiteIndex(origin: request.origin).bundle(bundle), varying: ServedRequest.originFields)
-    case .tileJSON(let layer): return tileJSON(try layer.map(self.layer))
-    case .tile(let layer, let numbers): return try tile(try layer.map(self.layer), numbers)
-    case .cluster(let layer, let id, let part): return try cluster(try self.layer(layer), id, part)
-    case .features(let layer): return try features(try layer.map(self.layer))
-    case .file: throw noFile()
+    case (.tileJSON, _): return tileJSON(layer)
+    case (.tile, _), (.layerTile, _): return try tile(layer, route.numbers)
+    case (.features, _): return try features(layer)
+    case (let part, let layer?): return try cluster(layer, route.numbers[0], part)
+    case (_, nil): throw noFile()
     }
   }
 

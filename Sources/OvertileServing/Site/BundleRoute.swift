@@ -1,75 +1,56 @@
 /// An address below that of a bundle, read from its segments alone.
-enum BundleRoute: Sendable, Hashable {
-  /// The bundle itself; `isFolder` if the address ends with "/".
-  case index(isFolder: Bool)
-  /// TileJSON of a layer, or of all.
-  case tileJSON(layer: String?)
-  /// A tile of a layer, or with all layers.
-  case tile(layer: String?, TileNumbers)
-  /// A cluster's children, leaves or expansion zoom.
-  case cluster(layer: String, id: String, ClusterPart)
-  /// Overlays in a box.
-  case features(layer: String?)
-  /// Anything else: a file, if the manifest names it.
-  case file
-
-  /// A part of what is known about a cluster.
-  enum ClusterPart: String, Sendable {
+struct BundleRoute: Sendable, Hashable {
+  /// What is asked for, with its name in the metrics.
+  enum Kind: String, Sendable {
+    /// The bundle itself.
+    case index
+    /// TileJSON of a layer, or of all.
+    case tileJSON = "tilejson"
+    /// A tile with all layers.
+    case tile
+    /// A tile of a layer.
+    case layerTile = "layer-tile"
+    /// A cluster's children, leaves or expansion zoom.
     case children, leaves
     case expansionZoom = "expansion-zoom"
+    /// Overlays in a box.
+    case features
+    /// Anything else: a file, if the manifest names it.
+    case file
   }
 
-  /// The texts of a tile's zoom, column and row.
-  struct TileNumbers: Sendable, Hashable {
-    var z, x, y: String
-  }
+  /// What is asked for.
+  private(set) var kind = Kind.file
+  /// The layer; nil for all.
+  private(set) var layer: String?
+  /// The texts of a tile's zoom, column and row, or that of a cluster's id.
+  private(set) var numbers: [String] = []
 
   /// Reads the segments after the bundle's name.
   init(_ path: [String]) {
+    let end = path.last ?? ""
     switch path.count {
-    case 0: self = .index(isFolder: false)
-    case 1 where path[0].isEmpty: self = .index(isFolder: true)
-    case 1 where path[0] == "tile.json": self = .tileJSON(layer: nil)
-    case 1 where path[0] == "features": self = .features(layer: nil)
-    case 2 where path[1] == "tile.json": self = .tileJSON(layer: path[0])
-    case 2 where path[1] == "features": self = .features(layer: path[0])
+    case 0: kind = .index
+    case 1 where end.isEmpty: kind = .index
+    case 1, 2:
+      guard let found = ["tile.json": Kind.tileJSON, "features": .features][end] else { return }
+      (kind, layer) = (found, path.count == 2 ? path[0] : nil)
+    case 4 where path[1] == "clusters" && [.children, .leaves, .expansionZoom].contains(Kind(rawValue: end)):
+      (kind, layer, numbers) = (Kind(rawValue: end) ?? .file, path[0], [path[2]])
     case 3, 4:
-      if path.count == 4, path[1] == "clusters", let part = ClusterPart(rawValue: path[3]) {
-        self = .cluster(layer: path[0], id: path[2], part)
-      } else if let numbers = Self.tile(path.suffix(3)) {
-        self = .tile(layer: path.count == 4 ? path[0] : nil, numbers)
-      } else {
-        self = .file
-      }
-    default: self = .file
+      guard let dot = end.lastIndex(of: "."), [".mvt", ".pbf"].contains(end[dot...]) else { return }
+      (kind, layer) = path.count == 4 ? (.layerTile, path[0]) : (.tile, nil)
+      numbers = path.suffix(3).dropLast() + [String(end[..<dot])]
+    default: return
     }
-  }
-
-  private static func tile(_ path: ArraySlice<String>) -> TileNumbers? {
-    let parts = Array(path)
-    guard let dot = parts[2].lastIndex(of: "."), [".mvt", ".pbf"].contains(parts[2][dot...]) else { return nil }
-    return TileNumbers(z: parts[0], x: parts[1], y: String(parts[2][..<dot]))
   }
 
   /// The parameters that a query may have.
   var parameters: [String] {
-    switch self {
-    case .index, .tileJSON, .tile, .file, .cluster(_, _, .expansionZoom): ["v"]
-    case .cluster: ["v", "limit", "offset"]
+    switch kind {
     case .features: ["v", "bbox", "zoom"]
-    }
-  }
-
-  /// The route's name in the metrics.
-  var name: String {
-    switch self {
-    case .index: "index"
-    case .tileJSON: "tilejson"
-    case .tile(nil, _): "tile"
-    case .tile: "layer-tile"
-    case .cluster(_, _, let part): part.rawValue
-    case .features: "features"
-    case .file: "file"
+    case .children, .leaves: ["v", "limit", "offset"]
+    default: ["v"]
     }
   }
 }

@@ -101,7 +101,7 @@ package final class BundleSite: RequestHandler {
     case "index":
       let index = SiteIndex(origin: request.origin).site(bundles)
       return request.respond(index, varying: ServedRequest.originFields)
-    case "health": return request.respond(SiteIndex.health(states, preview?.health, seconds: began.seconds))
+    case "health": return request.respond(SiteIndex.health(states, preview?.pipeline, seconds: began.seconds))
     default:
       return ServedResponse(
         .ok, ["Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store"],
@@ -116,7 +116,7 @@ package final class BundleSite: RequestHandler {
       throw RequestFault(.notFound, "unknown-bundle", "the server has no such bundle (its bundles are \(list))\(near)")
     }
     let address = BundleRoute(Array(request.path.dropFirst()))
-    route = address.name
+    route = address.kind.rawValue
     refresh(name)
     let version = try request.parameter("v")
     for attempt in 1...Self.attempts {

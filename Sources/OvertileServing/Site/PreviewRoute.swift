@@ -7,17 +7,12 @@ package struct PreviewRoute: Sendable {
   /// The first segment of the page's addresses, and the name in the metrics.
   package static let segment = "preview"
 
-  /// What `/health` says of the pipeline that makes the bundle.
-  struct Health {
-    /// Why its last build failed; nil if it did not.
-    var failure: String?
-  }
-
   private let host: String
   private let library: MapLibraryFiles?
   private let baseStyle: String?
   private let comparison: (@Sendable () throws -> [UInt8])?
-  private let pipeline: (@Sendable () -> String?)?
+  /// Says why the last build of the pipeline failed, nil if it did not; nil instead of it without a pipeline.
+  let pipeline: (@Sendable () -> String?)?
 
   /// Creates the page of a site.
   ///
@@ -35,9 +30,6 @@ package struct PreviewRoute: Sendable {
     (self.host, self.library, self.baseStyle) = (host, library, baseStyle)
     (self.comparison, self.pipeline) = (comparison, pipeline)
   }
-
-  /// Whether the pipeline could be built when its files changed last; nil without one.
-  var health: Health? { pipeline.map { Health(failure: $0()) } }
 
   /// Checks that the browser asked for this machine by an address, by `localhost` or by the name that it listens at: a page
   /// of another name that leads to this machine is sent nothing.

@@ -46,7 +46,7 @@ struct SiteIndex {
   /// The state of a site: `ok`, or `stale` if a bundle was published that cannot be opened, or if a pipeline failed.
   ///
   /// The reason why a bundle cannot be opened is in the log alone, because it names paths of the machine.
-  static func health(_ states: [BundleSlot.State], _ pipeline: PreviewRoute.Health?, seconds: Double) -> JSONValue {
+  static func health(_ states: [BundleSlot.State], _ pipeline: (() -> String?)?, seconds: Double) -> JSONValue {
     func word(_ isStale: Bool) -> JSONValue { .string(isStale ? "stale" : "ok") }
     let bundles = states.map { state -> JSONValue in
       [
@@ -55,11 +55,12 @@ struct SiteIndex {
         "status": word(state.failure != nil),
       ]
     }
-    let isStale = states.contains { $0.failure != nil } || pipeline?.failure != nil
+    let failure = pipeline.flatMap { $0() }
+    let isStale = states.contains { $0.failure != nil } || failure != nil
     let members: JSONValue = ["status": word(isStale), "seconds": .double(seconds), "bundles": .array(bundles)]
-    guard let pipeline else { return members }
-    guard let failure = pipeline.failure else { return members.adding(["pipeline": ["status": "ok"]]) }
-    return members.adding(["pipeline": ["status": "failed", "message": .string(failure)]])
+    guard pipeline != nil else { return members }
+    let state = failure.map { ["status": "failed", "message": .string($0)] as JSONValue } ?? ["status": "ok"]
+    return members.adding(["pipeline": state])
   }
 
   /// The address of a bundle, or of a layer of it, without a slash at its end.
