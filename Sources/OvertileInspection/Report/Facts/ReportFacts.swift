@@ -8,8 +8,6 @@ package struct ReportFacts: Sendable {
   package var tileSizes: [TileSizes] = []
   /// The clusters of the layers that have a file of members.
   package var clusters: [ClusterSizes] = []
-  /// The layers with clusters that have no file of members.
-  package var layersWithoutMembers: [String] = []
   /// The report of the run that made the bundle.
   package var report: BuildReport?
   /// The report of a later run that failed.
@@ -45,7 +43,4 @@ package struct BuildFacts: Sendable, Hashable {
   package var seconds: Double?
   /// The result in words; empty if only the bundle is known.
   package var outcome = ""
-
-  /// Makes the facts of a build that has only a name.
-  package init(name: String) { self.name = name }
 }
