@@ -52,7 +52,10 @@ package struct BundlePatch {
   private func run(beforePublishing check: () throws -> Void) throws -> Summary {
     for file in result.manifest.files { try checked { try result.verify(file) } }
     var summary = Summary(base: base.digest, result: result.digest)
-    var index = PatchIndex(base: base.digest, result: result.digest, files: [try manifestEntry()])
+    let name = BundleManifest.fileName
+    let manifest = PatchIndex.File(
+      path: name, bytes: result.manifestBytes.count, sha256: result.digest, source: name)
+    var index = PatchIndex(base: base.digest, result: result.digest, files: [try compressed(manifest)])
     summary.resultBytes = result.manifestBytes.count
     for file in result.manifest.files.sorted(by: { $0.path < $1.path }) {
       let entry = try checked { try self.entry(file) }
@@ -69,13 +72,6 @@ package struct BundlePatch {
   private func checked<R>(_ body: () throws -> R) throws -> R {
     try cancellation.check("no patch was written")
     return try body()
-  }
-
-  private func manifestEntry() throws -> PatchIndex.File {
-    let name = BundleManifest.fileName
-    let entry = PatchIndex.File(
-      path: name, bytes: result.manifestBytes.count, sha256: result.digest, source: name)
-    return try compressed(entry)
   }
 
   private func entry(_ file: BundleManifest.File) throws -> PatchIndex.File {

@@ -49,16 +49,23 @@ enum FolderPack {
   /// Safe on hostile bytes: paths stay below the folder and ascend, so no file is written twice.
   static func unpack(_ bytes: [UInt8], to folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try bytes.withUnsafeBytes { bytes in
-      var reader = ByteReader(bytes, name: folder)
-      var last = ""
-      while reader.remaining > 0 {
-        let name = String(decoding: try reader.take(reader.count(upTo: BundlePath.longest)), as: UTF8.self)
-        try SafePath.check(name, in: folder)
-        guard name > last else { throw reader.fault("the paths are not in ascending order at \(name)") }
-        last = name
-        try FileOutput(folder + "/" + name).append(try reader.take(reader.count(upTo: reader.remaining)))
+    var (rest, last) = (bytes[...], "")
+    while !rest.isEmpty {
+      let name = String(decoding: try next(of: &rest, folder), as: UTF8.self)
+      guard BundlePath.isSafe(name), name > last else {
+        throw ChangesError("\(folder): expected safe paths in ascending order, but found \"\(name)\"")
       }
+      last = name
+      try FileOutput(folder + "/" + name).append(try next(of: &rest, folder))
     }
+  }
+
+  /// Takes the next size and so many bytes.
+  private static func next(of rest: inout ArraySlice<UInt8>, _ folder: String) throws -> ArraySlice<UInt8> {
+    guard let count = try? Varint.read(nextByte: { rest.popFirst() }), count <= UInt64(rest.count) else {
+      throw ChangesError("\(folder): the data ends too early")
+    }
+    defer { rest.removeFirst(Int(count)) }
+    return rest.prefix(Int(count))
   }
 }

@@ -55,7 +55,7 @@ package struct PatchApplication {
     _ patch: PatchReader, base: URL, target: URL, cancellation: Cancellation,
     beforePublishing check: () throws -> Void
   ) throws -> Outcome {
-    if try isResult(target, of: patch) {
+    if isResult(target, of: patch) {
       // The files of a run that was killed while it exchanged the bundles, or before it removed its lock.
       if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
       return Outcome(result: patch.index.result, wasThere: true, bytes: patch.index.files.reduce(0) { $0 + $1.bytes })
@@ -71,19 +71,18 @@ package struct PatchApplication {
     return try application.run(target: target, beforePublishing: check)
   }
 
-  private static func isResult(_ target: URL, of patch: PatchReader) throws -> Bool {
+  private static func isResult(_ target: URL, of patch: PatchReader) -> Bool {
     guard let bundle = try? BundleFolder(target), bundle.digest == patch.index.result else { return false }
-    for file in bundle.manifest.files {
-      do { try bundle.verify(file) } catch { return false }
-    }
-    return (try? bundle.rejectUnlistedFiles()) != nil
+    return bundle.manifest.files.allSatisfy { (try? bundle.verify($0)) != nil } && bundle.listed.unlisted().isEmpty
   }
 
   private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {
     let staged = try StagedBundle(target: target, resumesUnfinished: true, cleanup: cancellation.cleanup)
     let (bytes, manifest) = try resultManifest()
     let listed = ListedFiles(staged.folder.path, manifest)
-    try removeFiles([BundleManifest.fileName] + listed.unlisted(), in: staged.folder)
+    for name in [BundleManifest.fileName] + listed.unlisted() where name != StagingMark.fileName {
+      try OwnFolder.removeMade(staged.folder.appendingPathComponent(name).path)
+    }
     // It tells a later run what is in the folder if this run dies.
     let listing = staged.folder.appendingPathComponent(BundleListing.unfinishedManifest).path
     try FileOutput(listing).append(bytes)
@@ -137,13 +136,6 @@ package struct PatchApplication {
     return (bytes, manifest)
   }
 
-  /// Removes files that an earlier run has left in the staging folder.
-  private func removeFiles(_ names: [String], in folder: URL) throws {
-    for name in names where name != StagingMark.fileName {
-      try OwnFolder.removeMade(folder.appendingPathComponent(name).path)
-    }
-  }
-
   // MARK: Files
 
   private func make(_ entry: PatchIndex.File, at path: String) throws {
@@ -184,12 +176,8 @@ package struct PatchApplication {
     try verifyBase(name)
     let isFolder = try FileKind(of: base.path(name)) == .folder
     for inner in isFolder ? try FolderPack.names(base.path(name)).map({ "/" + $0 }) : [""] {
-      let content = try RegularFile.mapped(base.path(name) + inner, followsLinks: false)
-      let output = try FileOutput(path + inner)
-      for start in stride(from: 0, to: content.count, by: 1 << 20) {
-        try stopIfAsked()
-        try output.append(content[start..<min(content.count, start + 1 << 20)])
-      }
+      try stopIfAsked()
+      try FileOutput(path + inner).append(RegularFile.mapped(base.path(name) + inner, followsLinks: false))
     }
   }
 }
