@@ -98,8 +98,7 @@ package struct Ledger: ~Copyable {
 
   /// The warnings about entries and features that were counted and not kept.
   package var warnings: [String] {
-    let more = listed.more(than: totals)
-    let entries = more.map { "the ledger is not complete: \($0.reason)" }
+    let entries = listed.more.map { "the ledger is not complete: \($0.omission)" }
     let texts = quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine -> String? in
       guard quarantine.omitted > 0 else { return nil }
       let omitted = Counted.text(quarantine.omitted, "feature in the ledger", "features in the ledger")
@@ -121,7 +120,7 @@ package struct Ledger: ~Copyable {
   ///
   /// - Parameter failed: whether the run has failed; the files of the last run that published then stay unchanged.
   package mutating func publish(failed: Bool = false) throws {
-    for more in listed.more(than: totals) { try records.append((more.json + "\n").utf8) }
+    for more in listed.more { try records.append(more.omissionLine.utf8) }
     file = try records.publish(failed: failed)
     for quarantine in quarantines.values { try quarantine.publish(failed: failed) }
   }
