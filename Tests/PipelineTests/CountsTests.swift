@@ -108,8 +108,8 @@ import Testing
   // MARK: The check itself
 
   private static func reports() -> (BuildReport.Source, BuildReport.Layer, [LedgerTotal]) {
-    let source = BuildReport.Source(
-      name: "s", files: 1, counts: SourceCounts(bytes: 9, read: 20, usable: 17, rejected: 3))
+    var source = BuildReport.Source(name: "s", files: 1)
+    (source.bytes, source.read, source.usable, source.rejected) = (9, 20, 17, 3)
     var layer = BuildReport.Layer(name: "l", source: "s", kind: "shape")
     (layer.read, layer.accepted, layer.filtered, layer.rejected, layer.withoutGeometry) = (17, 10, 4, 2, 1)
     (layer.repaired, layer.items) = (2, 11)

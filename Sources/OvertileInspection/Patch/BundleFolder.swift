@@ -63,14 +63,12 @@ struct BundleFolder {
 
   /// Throws if a manifest lists itself or a file without a digest, or if a path lies within another.
   static func check(_ manifest: BundleManifest, in owner: String) throws {
-    for file in manifest.files where file.path == BundleManifest.fileName || !SHA256.isText(file.sha256) {
-      throw ChangesError("\(owner): the entry for \(file.path) is invalid")
-    }
-    let seen = Set(manifest.files.map(\.path) + [BundleManifest.fileName])
-    for path in seen {
-      let parts = path.split(separator: "/")
-      for count in 1..<max(1, parts.count) where seen.contains(parts.prefix(count).joined(separator: "/")) {
-        throw ChangesError("\(owner): the path \(path) is below the path of another file")
+    let all = Set(manifest.files.map(\.path) + [BundleManifest.fileName])
+    for file in manifest.files {
+      let parts = file.path.split(separator: "/")
+      let folders = (1..<parts.count).map { parts.prefix($0).joined(separator: "/") }
+      guard file.path != BundleManifest.fileName, all.isDisjoint(with: folders), SHA256.isText(file.sha256) else {
+        throw ChangesError("\(owner): the entry for \(file.path) has another file's path or an invalid digest")
       }
     }
   }

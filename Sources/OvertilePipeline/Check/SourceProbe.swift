@@ -21,7 +21,7 @@ struct SourceProbe {
   private var rows: [LayerRows]
   private var unframed: UnframedCameras
   private let configuration: PipelineConfiguration
-  private var counts = SourceCounts()
+  private var counts: BuildReport.Source
   /// The first features that are wrong for the source or for a layer.
   private(set) var faults: [String] = []
   /// Per input: whether not even its beginning has been read.
@@ -34,6 +34,7 @@ struct SourceProbe {
 
   init(_ source: PlannedSource, _ configuration: PipelineConfiguration, _ commands: CommandUse) throws {
     (self.source, self.configuration, self.commands) = (source, configuration, commands)
+    counts = BuildReport.Source(name: source.name)
     unframed = try UnframedCameras(source, configuration)
     worker = try SourceWorker(source, memory: MemoryWatch(nil))
     census = PropertyCensus(source.namedProperties)
@@ -92,7 +93,7 @@ struct SourceProbe {
     let input = source.inputs[Int(job.file)]
     let warnings = try outcome.crs.compactMap { try source.check($0, in: input) }
     for (index, layer) in outcome.layers.enumerated() {
-      layerReports[index].counts += layer.counts
+      layerReports[index] += layer.counts
       tiles[index] += layer.tiles
       if rows[index].count < Self.mostRows { rows[index].append(layer.rows) }
       try TileEstimate.check(tiles[index], of: source.layers[index].layer)

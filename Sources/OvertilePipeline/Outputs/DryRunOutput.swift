@@ -33,7 +33,7 @@ struct DryRunOutput: BundleOutput, ~Copyable {
   }
 
   borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport {
-    let rejection = try bundle.rejection(by: gates, &run)
+    let rejection = bundle.rejection(by: gates, &run)
     try run.cancellation.check()
     if let rejection { throw PipelineError.badData(rejection) }
     return bundle.report(&run, bundle: target)

@@ -71,7 +71,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
     try FileSystem.write(
       bundle.manifest.encoded(), to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
     run.log.compare(bundle.manifest, with: (try? BundleManifest(bundle: target.bundle))?.digest)
-    let rejection = try bundle.rejection(by: gates, &run)
+    let rejection = bundle.rejection(by: gates, &run)
     try staged.keep(only: Set(bundle.manifest.files.map(\.path) + [BundleManifest.fileName]))
     try run.cancellation.check()
     try run.memory.check()

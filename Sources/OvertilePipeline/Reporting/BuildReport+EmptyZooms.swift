@@ -4,7 +4,7 @@ import OvertileReading
 
 extension BuildReport.Layer {
   /// The zooms at which the layer shows nothing, in ascending order. The array is empty if the layer has no features.
-  public var emptyZooms: [Int] { counts.accepted > 0 ? zooms.filter(\.isEmpty).map(\.zoom) : [] }
+  public var emptyZooms: [Int] { accepted > 0 ? zooms.filter(\.isEmpty).map(\.zoom) : [] }
 
   /// A sentence that states how many shapes the layer leaves out at low zooms because they are too small, or `nil` if
   /// there are no such shapes. These shapes appear at higher zooms.

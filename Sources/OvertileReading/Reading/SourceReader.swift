@@ -68,12 +68,12 @@ package struct SourceReader {
     let mostBytes = SourceFiles.mostBytes(source.inputs)
     func take(_ outcome: SourceWorker.Outcome) throws {
       for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
-      output.report.counts += outcome.counts
+      output.report += outcome.counts
       try ledger.add(outcome.entries, originals: outcome.originals)
       output.census.add(outcome.census)
       output.sample.add(outcome.sample)
       for (index, layer) in outcome.layers.enumerated() {
-        output.layers[index].counts += layer.counts
+        output.layers[index] += layer.counts
         output.tiles[index] += layer.tiles
         rows[index].append(layer.rows)
       }

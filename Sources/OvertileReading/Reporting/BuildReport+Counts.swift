@@ -1,33 +1,63 @@
 extension BuildReport {
-  /// The counts for a source. The count `read` is the sum of `usable` and `rejected`.
-  @dynamicMemberLookup
-  public struct Source: Sendable {
+  /// The counts for a source or for part of a source. The count `read` is the sum of `usable` and `rejected`.
+  public struct Source: Sendable, Codable {
     /// The name of the source.
     public var name: String
     /// The number of the source's files that were read.
     public var files: Int
-    /// The counts of features and bytes. Each count is also a member of the enclosing value, both in Swift and in JSON.
-    public var counts = SourceCounts()
+    /// The number of uncompressed bytes that were read.
+    public var bytes: UInt64 = 0
+    /// The number of features that were found in the source.
+    public var read = 0
+    /// The number of features that were passed to the source's layers.
+    public var usable = 0
+    /// The number of features that could not be used because they were invalid or could not be transformed.
+    public var rejected = 0
+    /// The number of features that count toward `maxRejected`, or `nil` if the report is from an earlier version of
+    /// Overtile.
+    ///
+    /// These are the rejected features and the features that have an error in at least one layer.
+    public var wrong: Int? = 0
+    /// The time of the data, in seconds since January 1, 1970, or `nil` if the time is unknown.
+    ///
+    /// If `maxAge` names a property, this is the property's latest value. Otherwise, this is the modification time of the
+    /// oldest file.
+    public var time: Double?
 
-    /// Accesses the count at the given key path.
-    public subscript<Count>(dynamicMember count: WritableKeyPath<SourceCounts, Count>) -> Count {
-      get { counts[keyPath: count] }
-      set { counts[keyPath: count] = newValue }
+    package init(name: String, files: Int = 0) { (self.name, self.files) = (name, files) }
+
+    /// Adds the counts of a part.
+    package static func += (a: inout Self, b: Self) {
+      a.files += b.files
+      a.bytes += b.bytes
+      a.read += b.read
+      a.usable += b.usable
+      a.rejected += b.rejected
+      a.wrong = (a.wrong ?? 0) + (b.wrong ?? 0)
+      a.time = [a.time, b.time].compactMap(\.self).max()
     }
   }
 
   /// The counts for a layer. The count `read` is the sum of `accepted`, `filtered`, `rejected`, and `withoutGeometry`.
-  @dynamicMemberLookup
-  public struct Layer: Sendable {
+  public struct Layer: Sendable, Codable {
     /// The name of the layer.
     public var name: String
     /// The name of the layer's source.
     public var source: String
     /// The kind of layer: `cluster`, `circle`, or `shape`.
     public var kind: String
-    /// The numbers of features, grouped by result. Each number is also a member of the enclosing value, both in Swift
-    /// and in JSON.
-    public var counts = LayerCounts()
+    /// The number of usable features in the layer's source.
+    public var read = 0
+    /// The number of features that the layer adds to the bundle.
+    public var accepted = 0
+    /// The number of features that the layer's filter excluded.
+    public var filtered = 0
+    /// The number of features that the layer cannot show. These features are listed in the ledger.
+    public var rejected = 0
+    /// The number of features without a geometry. These features are listed in the ledger.
+    public var withoutGeometry = 0
+    /// The number of accepted features that were changed. These features are listed in the ledger.
+    public var repaired = 0
     /// The number of points, circles, or shapes in the accepted features. A feature may contain several such items.
     public var items = 0
     /// The number of distinct overlays at the maximum zoom.
@@ -48,10 +78,14 @@ extension BuildReport {
     /// The results of joining the layer's borders with `snap`, or `nil` if the layer does not use `snap`.
     public var snapping: Snapping?
 
-    /// Accesses the count at the given key path.
-    public subscript<Count>(dynamicMember count: WritableKeyPath<LayerCounts, Count>) -> Count {
-      get { counts[keyPath: count] }
-      set { counts[keyPath: count] = newValue }
+    /// Adds the numbers of other features of the layer.
+    package static func += (a: inout Self, b: Self) {
+      a.read += b.read
+      a.accepted += b.accepted
+      a.filtered += b.filtered
+      a.rejected += b.rejected
+      a.withoutGeometry += b.withoutGeometry
+      a.repaired += b.repaired
     }
   }
 
