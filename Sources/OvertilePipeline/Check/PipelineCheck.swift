@@ -104,8 +104,6 @@ public struct PipelineCheck {
         findings[0].failure = empty
       }
       return try afterDryRun(findings)
-    } catch let error as PipelineError {
-      throw error
     } catch {
       throw PipelineError(error)
     }

@@ -19,8 +19,7 @@ struct DryRunOutput: BundleOutput, ~Copyable {
     target = planned.target
     try StagedBundle.probe(target.target, target.publication)
     gates = try GateStage(run.configuration, run.options.gates, target, isDryRun: true)
-    let quarantines = Quarantine.all(run.configuration.sources, paths: target, isKept: false)
-    run.ledger = Ledger(target, quarantines: quarantines, isKept: false)
+    run.ledger = Ledger(target, run.configuration.sources, isKept: false)
     run.memory.spill(into: FileManager.default.temporaryDirectory)
     run.log.noteDryRun()
   }

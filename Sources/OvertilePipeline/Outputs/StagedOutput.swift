@@ -21,8 +21,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
       target: target.target, publication: target.publication, mode: target.mode, resumesUnfinished: run.options.resumes,
       cleanup: cleanup)
     planned.paths.removeAbandoned()
-    let quarantines = Quarantine.all(run.configuration.sources, paths: target)
-    run.ledger = Ledger(target, quarantines: quarantines)
+    run.ledger = Ledger(target, run.configuration.sources)
     let gates = try GateStage(run.configuration, run.options.gates, target)
     if let old = try? BundleManifest(bundle: target.bundle) {
       try FileSystem.require(old.files.reduce(0) { $0 + $1.bytes }, in: staged.folder.path)
@@ -38,7 +37,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
     let work = try WorkDigest.digest(drawn)
     let journal = try journal(drawn, work, run.options)
     let members = SideTask(run.work.pool) { [cancellation = run.cancellation] in
-      try MembersFiles(configuration).write(layers, into: folder, cancellation: cancellation)
+      try MembersFiles.write(layers, of: configuration, into: folder, cancellation)
     }
     // Nothing is removed while a thread still writes.
     defer { members.wait() }

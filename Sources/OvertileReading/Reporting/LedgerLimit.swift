@@ -2,12 +2,11 @@ import OvertileConfiguration
 import OvertileExpressions
 
 /// The limit on a ledger for each code of each source; entries beyond it are counted.
-package struct LedgerLimit: Sendable {
+enum LedgerLimit {
   /// Entries.
-  var entries = 100_000
+  static let entries = 100_000
   /// Bytes of their lines, for entries with long ids and texts.
-  var bytes = 64 << 20
-
+  static let bytes = 64 << 20
   /// Bytes of features in the quarantine of a source.
   static let quarantineBytes = 1 << 30
 }
@@ -19,16 +18,13 @@ struct ListedEntries: Sendable {
     var code: LedgerCode
   }
 
-  private let limit: LedgerLimit
   private var listed: [Key: (entries: Int, bytes: Int, more: Int)] = [:]
-
-  init(_ limit: LedgerLimit) { self.limit = limit }
 
   /// Whether an entry can be listed; one that cannot is counted.
   mutating func accepts(_ entry: LedgerEntry) -> Bool {
     let key = Key(source: entry.source, code: entry.code)
     let (entries, bytes, _) = listed[key, default: (0, 0, 0)]
-    if entries < limit.entries && bytes < limit.bytes { return true }
+    if entries < LedgerLimit.entries && bytes < LedgerLimit.bytes { return true }
     listed[key, default: (0, 0, 0)].more += 1
     return false
   }
