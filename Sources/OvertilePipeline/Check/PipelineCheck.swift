@@ -98,11 +98,6 @@ public struct PipelineCheck {
       try StagedBundle.probe(target.target, target.publication)
       var findings = try sources.map(probe)
       if !findings.isEmpty { findings[0].diagnostics += OutputName.diagnostics(configuration.output) }
-      if findings.allSatisfy({ $0.failure == nil }), !findings.isEmpty,
-        let empty = EmptyGate.failure(findings, of: configuration)
-      {
-        findings[0].failure = empty
-      }
       return try afterDryRun(findings)
     } catch {
       throw PipelineError(error)
@@ -113,7 +108,8 @@ public struct PipelineCheck {
   private func afterDryRun(_ findings: [Finding]) throws -> [Finding] {
     let features = findings.reduce(0) { $0 + $1.probedFeatures }
     let isKnown = findings.allSatisfy { $0.isComplete && $0.failure == nil && $0.commands.isEmpty }
-    guard isKnown, features > 0, features <= SourceProbe.mostRows, !findings.isEmpty else { return findings }
+    let isShort = features <= SourceProbe.mostRows || findings.allSatisfy(\.isEmpty)
+    guard isKnown, isShort, !findings.isEmpty else { return findings }
     var findings = findings
     do {
       let report = try PipelineBuild(configuration, options: options, cancellation: cancellation).run { event in

@@ -2,19 +2,6 @@ import Foundation
 import OvertileCore
 import OvertilePipeline
 
-/// The reason that a report or a ledger is of no use.
-package struct ReportFileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The path.
-  package var path: String
-  /// The fault without the path.
-  package var reason: String
-  /// Whether there is no such file.
-  package var isMissing = false
-
-  /// The path and the fault.
-  package var description: String { "\(path): \(reason)" }
-}
-
 /// The files that a run writes beside a bundle.
 struct BundleSurroundings: Sendable {
   /// The report of the last run that published.
@@ -60,13 +47,13 @@ struct BundleSurroundings: Sendable {
   }
 
   /// Reads the report at a path.
-  static func report(at path: String) throws(ReportFileError) -> BuildReport {
+  static func report(at path: String) throws(InspectionError) -> BuildReport {
     let text = try bytes(of: path)
     guard let report = try? ExactJSON.decode(BuildReport.self, from: text), let value = JSONValue(text: text) else {
-      throw ReportFileError(path: path, reason: "this is not a report written by overtile")
+      throw InspectionError("\(path): this is not a report written by overtile")
     }
     if let fault = wrongNumber(in: value, "") {
-      throw ReportFileError(path: path, reason: "the report is damaged: \(fault), but numbers must be from 0 to 2^53")
+      throw InspectionError("\(path): the report is damaged: \(fault), but numbers must be from 0 to 2^53")
     }
     return report
   }
@@ -85,11 +72,11 @@ struct BundleSurroundings: Sendable {
   }
 
   /// The bytes of a regular file.
-  static func bytes(of path: String) throws(ReportFileError) -> [UInt8] {
+  static func bytes(of path: String) throws(InspectionError) -> [UInt8] {
     do {
       return Array(try RegularFile.contents(of: path, limit: mostBytes))
     } catch {
-      throw ReportFileError(path: path, reason: error.reason, isMissing: error.isMissing)
+      throw InspectionError("\(path): \(error.reason)", error.isMissing ? .missing : .badData)
     }
   }
 }

@@ -16,7 +16,7 @@ extension BuildFacts {
   /// The build that a report file tells about. The name of its bundle is noted if it is not `bundle`, that of the bundle
   /// it is compared with.
   ///
-  /// - Throws: `ReportFileError`.
+  /// - Throws: `InspectionError`.
   init(ofReport path: String, bundle: String?) throws {
     let report = try BundleSurroundings.report(at: path)
     self.init(

@@ -18,14 +18,14 @@ package struct FactsReader: Sendable {
   ///
   /// O(directory entries + clusters), with `readsTiles` O(bytes).
   ///
-  /// - Throws: `BundleError`, `ArchiveError`, `InspectionError`, `ListedFileError` for the bundle or the archive itself;
-  ///   `ReportFileError` for an earlier report that the caller has named.
+  /// - Throws: `BundleError`, `ArchiveError`, `InspectionError`, `ListedFileError` for the bundle or the archive itself, or
+  ///   for an earlier report that the caller has named.
   package func facts(of path: String) throws -> ReportFacts {
     var inspector = SourceInspector()
     (inspector.readsTiles, inspector.largestTiles) = (readsTiles, largestTiles)
     var facts = try TileSource.reading(path) { source in
       try source.checkFiles()
-      var facts = ReportFacts(try inspector.inspect(source))
+      var facts = ReportFacts(inspection: try inspector.inspect(source))
       var survey = TileSurvey(largest: 0)
       for reader in try source.readers() { try survey.add(reader) }
       facts.tileSizes = survey.sizes
@@ -69,7 +69,7 @@ package struct FactsReader: Sendable {
       facts.filesRead.append(files.failedReport)
     } catch {
       // Where it is missing, no later run failed.
-      if !error.isMissing {
+      if error.kind != .missing {
         facts.missing.append("The report of a later run that failed cannot be read (\(error)).")
       }
     }

@@ -49,13 +49,13 @@ package struct LedgerExamples: Sendable {
   /// Reads the ledger beside a bundle and the features of its entries in the quarantines there.
   ///
   /// - Parameter reprojected: the sources whose positions are not longitude and latitude.
-  /// - Throws: `ReportFileError`.
-  init(_ files: BundleSurroundings, _ report: BuildReport, reprojected: Set<String>) throws(ReportFileError) {
+  /// - Throws: `InspectionError`.
+  init(_ files: BundleSurroundings, _ report: BuildReport, reprojected: Set<String>) throws(InspectionError) {
     let path = files.ledger(of: report)
     let text = try BundleSurroundings.bytes(of: path)
     guard !text.isEmpty else {
       let count = Counted.text(report.ledger.values.reduce(0, &+), "entry", "entries")
-      throw ReportFileError(path: path, reason: "the ledger is empty, but the report counts \(count)")
+      throw InspectionError("\(path): the ledger is empty, but the report counts \(count)")
     }
     self.init(lines: text)
     compare(with: report)
@@ -101,12 +101,12 @@ package struct LedgerExamples: Sendable {
   }
 
   /// Adds the positions of the features in a quarantine.
-  private mutating func locate(_ quarantine: BuildReport.Quarantined, at path: String) throws(ReportFileError) {
+  private mutating func locate(_ quarantine: BuildReport.Quarantined, at path: String) throws(InspectionError) {
     guard entries.contains(where: { $0.source == quarantine.source && $0.quarantineIndex != nil }) else { return }
     let texts = try BundleSurroundings.bytes(of: path).split(separator: Self.separator)
     guard texts.count == quarantine.features else {
-      throw ReportFileError(
-        path: path, reason: "the file contains \(texts.count) features, but the report counts \(quarantine.features)")
+      throw InspectionError(
+        "\(path): the file contains \(texts.count) features, but the report counts \(quarantine.features)")
     }
     for index in entries.indices where entries[index].source == quarantine.source {
       guard let number = entries[index].quarantineIndex, number < texts.count else { continue }

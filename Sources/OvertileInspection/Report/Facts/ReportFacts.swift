@@ -20,9 +20,6 @@ package struct ReportFacts: Sendable {
   package var missing: [String] = []
   /// The files that were read besides the bundle.
   package var filesRead: [String] = []
-
-  /// Makes the facts of an inspection alone.
-  package init(_ inspection: SourceInspection) { self.inspection = inspection }
 }
 
 /// One build among several, for comparison.
