@@ -132,7 +132,8 @@ struct ExportSource {
     let layers = emptyLayers.map { "the layer \"\($0)\" has no features; " }.joined()
     return InspectionError(
       "\(path): the selection contains no tiles; \(layers)the tileset has tiles at "
-        + (low == high ? "zoom \(low)" : "zooms \(low) to \(high)") + ". Change --layers, --zooms or --bounds", .missing)
+        + (low == high ? "zoom \(low)" : "zooms \(low) to \(high)") + ". Change --layers, --zooms or --bounds",
+      .missing)
   }
 
   private func checkContent() throws {
@@ -150,6 +151,7 @@ struct ExportSource {
     guard let present, let unknown = names.first(where: { !present.contains($0) }) else { return names }
     let suggestion = NearestName.suggestion(for: unknown, among: present)
     let all = present.isEmpty ? "no layers" : present.map { "\"\($0)\"" }.joined(separator: ", ")
-    throw InspectionError("\(path) has no layer \"\(unknown)\"\(suggestion.isEmpty ? ";" : suggestion) it has \(all)", .missing)
+    throw InspectionError(
+      "\(path) has no layer \"\(unknown)\"\(suggestion.isEmpty ? ";" : suggestion) it has \(all)", .missing)
   }
 }

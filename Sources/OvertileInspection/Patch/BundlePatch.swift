@@ -2,6 +2,7 @@ import Foundation
 import OvertileBundleFormat
 import OvertileCore
 import OvertilePipeline
+import OvertileTileArchive
 
 /// Makes a patch: one file with the changes from one bundle to another.
 ///
@@ -98,7 +99,7 @@ package struct BundlePatch {
     let target = try FolderPack.content(of: result.path(entry.path))
     var prefix = try entry.source.map { try FolderPack.content(of: base.path($0)) } ?? Data()
     if !Zstandard.fits(prefix: prefix.count, file: target.count) { (entry.source, prefix) = (nil, Data()) }
-    entry.isFolder = try FileKind(of: result.path(entry.path)) == .folder
+    entry.isFolder = Folder.exists(result.path(entry.path))
     let start = writer.count
     try target.withUnsafeBytes { target in
       try prefix.withUnsafeBytes { prefix in

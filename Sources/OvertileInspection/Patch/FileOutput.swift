@@ -3,18 +3,6 @@ import OvertileCore
 import OvertilePublishing
 import OvertileTileArchive
 
-extension FileKind {
-  /// Examines a path, symbolic links not followed.
-  ///
-  /// - Throws: `ChangesError` with `missing` if nothing is there.
-  init(of path: String) throws {
-    guard let kind = FileKind(at: path, followsLinks: false) else {
-      throw ChangesError("cannot read \(path): \(String(cString: strerror(errno)))", .missing)
-    }
-    self = kind
-  }
-}
-
 /// Writes a new file in chunks.
 final class FileOutput {
   let path: String

@@ -3,6 +3,7 @@ import OvertileBundleFormat
 import OvertileCore
 import OvertilePipeline
 import OvertilePublishing
+import OvertileTileArchive
 
 /// Applies a patch to a bundle and publishes the result as a whole.
 ///
@@ -44,31 +45,23 @@ package struct PatchApplication {
     try ChangesError.map {
       let patch = try PatchReader(path)
       return try BundleFolder.reading([base], publishes: true) { folders in
-        try apply(patch, base: base, target: target, cancellation: cancellation) {
-          try BundleFolder.rejectReplaced(folders)
+        if isResult(target, of: patch) {
+          // The files of a run that was killed while it exchanged the bundles, or before it removed its lock.
+          if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
+          let bytes = patch.index.files.reduce(0) { $0 + $1.bytes }
+          return Outcome(result: patch.index.result, wasThere: true, bytes: bytes)
         }
+        let folder = try BundleFolder(base)
+        guard folder.digest == patch.index.base else {
+          throw ChangesError(
+            "\(base.path) is not the bundle for which \(path) was made: expected a manifest with the SHA-256 "
+              + "\(patch.index.base), but found \(folder.digest)")
+        }
+        try folder.checkSizes()
+        let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
+        return try application.run(target: target) { try BundleFolder.rejectReplaced(folders) }
       }
     }
-  }
-
-  private static func apply(
-    _ patch: PatchReader, base: URL, target: URL, cancellation: Cancellation,
-    beforePublishing check: () throws -> Void
-  ) throws -> Outcome {
-    if isResult(target, of: patch) {
-      // The files of a run that was killed while it exchanged the bundles, or before it removed its lock.
-      if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
-      return Outcome(result: patch.index.result, wasThere: true, bytes: patch.index.files.reduce(0) { $0 + $1.bytes })
-    }
-    let folder = try BundleFolder(base)
-    guard folder.digest == patch.index.base else {
-      throw ChangesError(
-        "\(base.path) is not the bundle for which \(patch.path) was made: expected a manifest with the SHA-256 "
-          + "\(patch.index.base), but found \(folder.digest)")
-    }
-    try folder.checkSizes()
-    let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
-    return try application.run(target: target, beforePublishing: check)
   }
 
   private static func isResult(_ target: URL, of patch: PatchReader) -> Bool {
@@ -174,8 +167,8 @@ package struct PatchApplication {
   private func copy(_ entry: PatchIndex.File, to path: String) throws {
     guard let name = entry.source else { return }
     try verifyBase(name)
-    let isFolder = try FileKind(of: base.path(name)) == .folder
-    for inner in isFolder ? try FolderPack.names(base.path(name)).map({ "/" + $0 }) : [""] {
+    let isFolder = Folder.exists(base.path(name))
+    for inner in isFolder ? try Folder.files(below: base.path(name)).map({ "/" + $0 }) : [""] {
       try stopIfAsked()
       try FileOutput(path + inner).append(RegularFile.mapped(base.path(name) + inner, followsLinks: false))
     }

@@ -30,9 +30,8 @@ struct PatchReader {
       let words = [foot, foot + 8].map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
       return (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
     }
-    guard size <= UInt64(min(PatchFormat.mostIndex, foot - PatchFormat.headBytes)), position == UInt64(foot) - size else {
-      throw ChangesError("\(path) is damaged: the index is not at the expected offset")
-    }
+    guard size <= UInt64(min(PatchFormat.mostIndex, foot - PatchFormat.headBytes)), position == UInt64(foot) - size
+    else { throw ChangesError("\(path) is damaged: the index is not at the expected offset") }
     do {
       index = try JSONDecoder().decode(PatchIndex.self, from: data[Int(position)..<foot])
     } catch {

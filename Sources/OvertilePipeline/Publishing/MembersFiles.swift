@@ -8,7 +8,8 @@ import OvertileReading
 enum MembersFiles {
   /// Writes one file per cluster layer of a configuration that keeps members.
   static func write(
-    _ layers: [any OverlayLayer], of configuration: PipelineConfiguration, into folder: URL, _ cancellation: Cancellation
+    _ layers: [any OverlayLayer], of configuration: PipelineConfiguration, into folder: URL,
+    _ cancellation: Cancellation
   ) throws -> [BundleManifest.File] {
     try zip(configuration.layers, layers).compactMap { layer, overlays in
       guard case .cluster(let options) = layer.kind, options.members != .none,

@@ -37,7 +37,7 @@ package final class SourceWorker {
     /// The index of the file among the source's.
     package var file: UInt32
     /// The features of the slice, and its bytes.
-    package var counts: BuildReport.Source
+    package var counts = BuildReport.Source(name: "")
     /// Bytes of the source, as it is stored, up to the end of the slice.
     package var storedBytes: UInt64 = 0
     /// The entries for the ledger, in the order of features and then layers.
@@ -73,8 +73,7 @@ package final class SourceWorker {
   package func work(_ job: Job) throws -> Outcome {
     let format = source.inputs[Int(job.file)].format
     var parsed = try format.parse(job.slice, closesRings: source.configuration.onInvalid.repairsFaults)
-    var outcome = Outcome(
-      file: job.file, counts: BuildReport.Source(name: source.name), storedBytes: job.storedBytes)
+    var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
     outcome.counts.bytes = UInt64(job.slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count
     outcome.counts.time = times?.newest(parsed.batch.properties)

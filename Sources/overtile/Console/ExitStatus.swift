@@ -70,7 +70,8 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case let error as BundleError: ExitStatus(bundle: error)
       case let error as ChangesError: ExitStatus(changes: error)
       case let error as ListedFileError: error.isMissing ? .inputMissing : .badData
-      case let error as InspectionError: error.kind == .badData ? .badData : error.kind == .missing ? .inputMissing : .usage
+      case let error as InspectionError:
+        error.kind == .missing ? .inputMissing : error.kind == .usage ? .usage : .badData
       case TileLookupError.noTile, TileLookupError.noLayer: .inputMissing
       case is NamingError, is ValidationError: .usage
       case is TileLookupError, is CameraError: .badData

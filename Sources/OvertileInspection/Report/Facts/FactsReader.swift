@@ -25,7 +25,7 @@ package struct FactsReader: Sendable {
     (inspector.readsTiles, inspector.largestTiles) = (readsTiles, largestTiles)
     var facts = try TileSource.reading(path) { source in
       try source.checkFiles()
-      var facts = ReportFacts(inspection: try inspector.inspect(source))
+      var facts = ReportFacts(try inspector.inspect(source))
       var survey = TileSurvey(largest: 0)
       for reader in try source.readers() { try survey.add(reader) }
       facts.tileSizes = survey.sizes

@@ -6,8 +6,8 @@ package struct ReportFacts: Sendable {
   package var inspection: SourceInspection
   /// The sizes of the tiles by zoom.
   package var tileSizes: [TileSizes] = []
-  /// The clusters of the layers that have a file of members.
-  package var clusters: [ClusterSizes] = []
+  /// The clusters of the layers that have a file of members; nil if they were not counted.
+  package var clusters: [ClusterSizes]?
   /// The report of the run that made the bundle.
   package var report: BuildReport?
   /// The report of a later run that failed.
@@ -20,6 +20,9 @@ package struct ReportFacts: Sendable {
   package var missing: [String] = []
   /// The files that were read besides the bundle.
   package var filesRead: [String] = []
+
+  /// Makes the facts of an inspection alone.
+  package init(_ inspection: SourceInspection) { self.inspection = inspection }
 }
 
 /// One build among several, for comparison.

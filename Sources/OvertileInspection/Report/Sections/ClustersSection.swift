@@ -5,7 +5,7 @@ import OvertileExpressions
 /// Clusters by the number of their points.
 enum ClustersSection {
   static func section(_ facts: ReportFacts) -> ReportSection? {
-    let layers = facts.clusters
+    guard let layers = facts.clusters else { return nil }
     let others = facts.inspection.layers.filter { layer in
       layer.kind == LayerKind.cluster.rawValue && !layers.contains { $0.layer == layer.id }
     }

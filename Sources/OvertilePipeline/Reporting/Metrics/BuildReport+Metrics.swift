@@ -2,7 +2,9 @@ import OvertileReading
 
 extension BuildReport {
   /// The gauges of a run's counts. Counts that the run did not reach have no samples.
-  var metrics: [MetricFamily] { runMetrics + sourceMetrics + layerMetrics + ledgerMetrics + bundleMetrics + gateMetrics }
+  var metrics: [MetricFamily] {
+    runMetrics + sourceMetrics + layerMetrics + ledgerMetrics + bundleMetrics + gateMetrics
+  }
 
   private var runMetrics: [MetricFamily] {
     [
