@@ -1,3 +1,4 @@
+import Foundation
 import OvertileBundleFormat
 import OvertileExpressions
 import OvertileReading
@@ -27,16 +28,10 @@ extension BuildReport.Layer {
   ///   - zooms: The zooms at which the layer shows nothing, in ascending order.
   ///   - layer: The name of the layer.
   public static func text(_ zooms: [Int], layer: String) -> String? {
-    var ranges: [ClosedRange<Int>] = []
-    for zoom in zooms {
-      if let last = ranges.last, last.upperBound == zoom - 1 {
-        ranges[ranges.count - 1] = last.lowerBound...zoom
-      } else {
-        ranges.append(zoom...zoom)
-      }
+    guard !zooms.isEmpty else { return nil }
+    let texts = IndexSet(zooms).rangeView.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound - 1)"
     }
-    guard !ranges.isEmpty else { return nil }
-    let texts = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
     return "layer \"\(layer)\" shows nothing at zoom\(zooms.count == 1 ? "" : "s") \(texts.joined(separator: ", "))"
   }
 }

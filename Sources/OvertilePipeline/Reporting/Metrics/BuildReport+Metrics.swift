@@ -82,19 +82,17 @@ extension BuildReport {
   /// For a bundle that was finished; the digest and its comparison also where a gate failed.
   private var bundleMetrics: [MetricFamily] {
     let zooms = bundle.isEmpty ? [] : tileStatistics
-    return [
+    let numbers: [(String, String, (TileStatistics) -> Int)] = [
+      ("tiles", "Addressed tiles of a zoom.", { $0.tiles }),
+      ("tile_bytes", "Bytes of the tiles of a zoom as stored.", { $0.bytes }),
+      ("largest_tile_bytes", "The bytes of the largest tile of a zoom as stored.", { $0.largestBytes }),
+    ]
+    return numbers.map { part, help, number in
+      MetricFamily("overtile_bundle_\(part)", help, zooms.map { (Double(number($0)), ["zoom": "\($0.zoom)"]) })
+    } + [
       MetricFamily(
         "overtile_bundle_bytes", "The bytes of all files of the bundle that the last run made.",
         bundle.isEmpty ? nil : Double(bytes)),
-      MetricFamily(
-        "overtile_bundle_tiles", "Addressed tiles of a zoom.",
-        zooms.map { (Double($0.tiles), ["zoom": "\($0.zoom)"]) }),
-      MetricFamily(
-        "overtile_bundle_tile_bytes", "Bytes of the tiles of a zoom as stored.",
-        zooms.map { (Double($0.bytes), ["zoom": "\($0.zoom)"]) }),
-      MetricFamily(
-        "overtile_bundle_largest_tile_bytes", "The bytes of the largest tile of a zoom as stored.",
-        zooms.map { (Double($0.largestBytes), ["zoom": "\($0.zoom)"]) }),
       MetricFamily(
         "overtile_bundle_info", "The digest of the bundle that the last run made; always 1.",
         unchanged.map { _ in 1 }, ["digest": digest]),
