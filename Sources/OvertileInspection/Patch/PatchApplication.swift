@@ -96,14 +96,10 @@ package struct PatchApplication {
     }
     outcome.bytes += bytes.count
     try FileSystem.move(listing, to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
-    try stopIfAsked()
+    try cancellation.check("the output is unchanged")
     try check()
     try staged.publish()
     return outcome
-  }
-
-  private func stopIfAsked() throws {
-    try cancellation.check("the output is unchanged")
   }
 
   private static func isWhole(_ entry: PatchIndex.File, in listed: ListedFiles, _ manifest: BundleManifest) -> Bool {
@@ -150,7 +146,7 @@ package struct PatchApplication {
       prefix = try FolderPack.content(of: base.path(source))
     }
     try patch.expand(entry, prefix: prefix) { part in
-      try stopIfAsked()
+      try cancellation.check("the output is unchanged")
       try body(part)
     }
   }
@@ -169,7 +165,7 @@ package struct PatchApplication {
     try verifyBase(name)
     let isFolder = Folder.exists(base.path(name))
     for inner in isFolder ? try Folder.files(below: base.path(name)).map({ "/" + $0 }) : [""] {
-      try stopIfAsked()
+      try cancellation.check("the output is unchanged")
       try FileOutput(path + inner).append(RegularFile.mapped(base.path(name) + inner, followsLinks: false))
     }
   }

@@ -28,11 +28,8 @@ extension BuildReport {
 
     /// Adds the counts of a part.
     package static func += (a: inout Self, b: Self) {
-      a.files += b.files
       a.bytes += b.bytes
-      a.read += b.read
-      a.usable += b.usable
-      a.rejected += b.rejected
+      for number in [\Self.files, \.read, \.usable, \.rejected] { a[keyPath: number] += b[keyPath: number] }
       a.wrong = (a.wrong ?? 0) + (b.wrong ?? 0)
       a.time = [a.time, b.time].compactMap(\.self).max()
     }
@@ -80,12 +77,9 @@ extension BuildReport {
 
     /// Adds the numbers of other features of the layer.
     package static func += (a: inout Self, b: Self) {
-      a.read += b.read
-      a.accepted += b.accepted
-      a.filtered += b.filtered
-      a.rejected += b.rejected
-      a.withoutGeometry += b.withoutGeometry
-      a.repaired += b.repaired
+      for number in [\Self.read, \.accepted, \.filtered, \.rejected, \.withoutGeometry, \.repaired] {
+        a[keyPath: number] += b[keyPath: number]
+      }
     }
   }
 
@@ -130,26 +124,16 @@ extension BuildReport {
     /// layer of another kind.
     public var positions: Int?
 
-    package init(
-      zoom: Int, shown: Int = 0, merged: Int = 0, dissolved: Int = 0, filtered: Int = 0, hidden: Int = 0,
-      dropped: Int = 0, positions: Int? = nil
-    ) {
-      (self.zoom, self.shown, self.merged, self.dissolved, self.filtered, self.hidden, self.dropped, self.positions) = (
-        zoom, shown, merged, dissolved, filtered, hidden, dropped, positions
-      )
-    }
+    package init(zoom: Int, positions: Int? = nil) { (self.zoom, self.positions) = (zoom, positions) }
 
     /// Whether no items are shown at the zoom.
     public var isEmpty: Bool { shown + merged + dissolved == 0 }
 
     /// Adds the counts of other items at the same zoom.
     package static func += (a: inout Self, b: Self) {
-      a.shown += b.shown
-      a.merged += b.merged
-      a.dissolved += b.dissolved
-      a.filtered += b.filtered
-      a.hidden += b.hidden
-      a.dropped += b.dropped
+      for number in [\Self.shown, \.merged, \.dissolved, \.filtered, \.hidden, \.dropped] {
+        a[keyPath: number] += b[keyPath: number]
+      }
       if let more = b.positions { a.positions = (a.positions ?? 0) + more }
     }
   }
