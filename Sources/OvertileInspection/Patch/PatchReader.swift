@@ -15,10 +15,9 @@ struct PatchReader {
   /// - Throws: `ChangesError`, `badData` for anything that `PatchWriter` would not have written.
   init(_ path: String) throws {
     (self.path, data) = (path, try RegularFile.mapped(path, followsLinks: false))
-    guard data.count >= PatchFormat.headBytes + PatchFormat.footBytes else {
-      throw ChangesError("\(path) is not a patch or is truncated: it has only \(data.count) bytes")
+    guard data.count >= PatchFormat.headBytes + PatchFormat.footBytes, data.starts(with: PatchFormat.magic) else {
+      throw ChangesError("\(path) is not a patch or is truncated to \(data.count) bytes")
     }
-    guard data.starts(with: PatchFormat.magic) else { throw ChangesError("\(path) is not a patch") }
     guard data.starts(with: PatchFormat.head) else {
       throw ChangesError("\(path) is damaged or is not a version \(PatchFormat.version) patch")
     }
