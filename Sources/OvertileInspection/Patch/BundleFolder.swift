@@ -76,9 +76,6 @@ struct BundleFolder {
   /// The path of a file of the bundle.
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  /// The manifest's entry of a path.
-  func file(_ path: String) -> BundleManifest.File? { manifest.files.first { $0.path == path } }
-
   /// The files as the manifest lists them; links do not count.
   var listed: ListedFiles { ListedFiles(url.path, manifest) }
 
@@ -87,11 +84,4 @@ struct BundleFolder {
 
   /// Throws unless a file has the size and the digest that the manifest lists. O(its bytes).
   func verify(_ file: BundleManifest.File) throws { try listed.checkContent(file) }
-
-  /// Throws if the folder holds files that its manifest does not list.
-  func rejectUnlistedFiles() throws {
-    if let name = listed.unlisted().first {
-      throw ChangesError("\(path(name)) is not in the bundle's manifest, so a patch cannot include it")
-    }
-  }
 }

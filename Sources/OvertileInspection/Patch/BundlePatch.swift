@@ -42,7 +42,9 @@ package struct BundlePatch {
         let (base, result) = (try BundleFolder(base), try BundleFolder(result))
         try base.checkSizes()
         try result.checkSizes()
-        try result.rejectUnlistedFiles()
+        if let name = result.listed.unlisted().first {
+          throw ChangesError("\(result.path(name)) is not in the bundle's manifest, so a patch cannot include it")
+        }
         let writer = try PatchWriter(path)
         let patch = BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation)
         return try patch.run { try BundleFolder.rejectReplaced(folders) }

@@ -13,9 +13,8 @@ final class FileOutput {
   init(_ path: String) throws {
     try FileManager.default.createDirectory(atPath: FileSystem.parent(of: path), withIntermediateDirectories: true)
     try OwnFolder.removeMade(path)
-    descriptor = UnixFile.makeNew(path)
+    descriptor = try FileSystem.create(path)
     self.path = path
-    guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
   }
 
   deinit { close(descriptor) }

@@ -154,7 +154,7 @@ package struct PatchApplication {
   private func verifyBase(_ name: String) throws {
     // The manifest was checked as a whole.
     guard name != BundleManifest.fileName else { return }
-    guard let file = base.file(name) else {
+    guard let file = base.manifest.files.first(where: { $0.path == name }) else {
       throw ChangesError("\(patch.path) requires \(name), which the old bundle does not contain")
     }
     try base.verify(file)

@@ -55,13 +55,12 @@ struct GateStage {
     let comparison = GateComparison(
       limits: gates, oldFolder: target, old: old ?? manifest, new: manifest, overlays: overlays, report: report)
     let verdicts = names.flatMap { gate -> [GateVerdict] in
-      if old == nil, gate.comparesBundles {
-        return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: reason)]
+      let isIncomparable = old == nil && gate.comparesBundles
+      guard isIncomparable || isDryRun && [.tiles, .bytes].contains(gate) else {
+        return self.verdicts(of: gate, comparison)
       }
-      if isDryRun, gate == .tiles || gate == .bytes {
-        return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: "a dry run creates no tiles")]
-      }
-      return self.verdicts(of: gate, comparison)
+      let reason = isIncomparable ? reason : "a dry run creates no tiles"
+      return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: reason)]
     }
     return verdicts.map { verdict in
       guard verdict.outcome == .failed, options.accepted.contains(verdict.name) else { return verdict }

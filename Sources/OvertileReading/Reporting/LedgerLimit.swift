@@ -13,36 +13,28 @@ enum LedgerLimit {
 
 /// The entries that a ledger has listed so far, by source and code, and the number of those beyond the limit.
 struct ListedEntries: Sendable {
-  private struct Key: Hashable {
-    var source: String
-    var code: LedgerCode
-  }
-
-  private var listed: [Key: (entries: Int, bytes: Int, more: Int)] = [:]
+  private var listed: [LedgerTotal.Key: (entries: Int, bytes: Int, more: Int)] = [:]
 
   /// Whether an entry can be listed; one that cannot is counted.
   mutating func accepts(_ entry: LedgerEntry) -> Bool {
-    let key = Key(source: entry.source, code: entry.code)
-    let (entries, bytes, _) = listed[key, default: (0, 0, 0)]
+    let (entries, bytes, _) = listed[Self.key(entry), default: (0, 0, 0)]
     if entries < LedgerLimit.entries && bytes < LedgerLimit.bytes { return true }
-    listed[key, default: (0, 0, 0)].more += 1
+    listed[Self.key(entry), default: (0, 0, 0)].more += 1
     return false
   }
 
   /// Notes that an entry was listed.
   mutating func add(_ entry: LedgerEntry, bytes: Int) {
-    let key = Key(source: entry.source, code: entry.code)
-    listed[key, default: (0, 0, 0)].entries += 1
-    listed[key, default: (0, 0, 0)].bytes += bytes
+    let (entries, before, more) = listed[Self.key(entry), default: (0, 0, 0)]
+    listed[Self.key(entry)] = (entries + 1, before + bytes, more)
   }
 
   /// The entries that are not listed, in the order of sources and codes.
-  var more: [LedgerTotal] {
-    LedgerTotal.sorted(
-      Dictionary(
-        uniqueKeysWithValues: listed.filter { $0.value.more > 0 }.map { key, listed in
-          (LedgerTotal.Key(source: key.source, layer: nil, code: key.code), listed.more)
-        }))
+  var more: [LedgerTotal] { LedgerTotal.sorted(listed.mapValues(\.more).filter { $0.value > 0 }) }
+
+  /// Entries of all layers have one limit.
+  private static func key(_ entry: LedgerEntry) -> LedgerTotal.Key {
+    LedgerTotal.Key(source: entry.source, layer: nil, code: entry.code)
   }
 }
 

@@ -7,22 +7,24 @@ extension BuildFacts {
   /// The build that an inspection shows, with its report if there is one.
   init(of found: SourceInspection, _ report: BuildReport?) {
     self.init(
-      name: found.version ?? found.name ?? found.path, isThis: true,
+      name: found.version ?? found.name ?? found.path,
       features: found.layers.reduce(0) { $0 &+ ($1.features ?? 0) }, tiles: found.tiles.map { Int(clamping: $0) },
       bytes: found.fileBytes.map { Int(clamping: $0) }, seconds: report?.seconds,
       outcome: report.map(Self.outcome) ?? "")
   }
 
-  /// The build that a report file tells about. The name of its bundle is noted if it is not `bundle`, that of the bundle
-  /// it is compared with.
+  /// The build that a report file tells about, beside those of a bundle.
   ///
   /// - Throws: `InspectionError`.
-  init(ofReport path: String, bundle: String?) throws {
+  init(ofReport path: String, beside found: SourceInspection) throws {
     let report = try BundleSurroundings.report(at: path)
-    self.init(
-      name: URL(fileURLWithPath: path).lastPathComponent,
-      bundle: bundle == nil || bundle == report.name ? nil : report.name, seconds: report.seconds,
-      outcome: Self.outcome(report))
+    let file = URL(fileURLWithPath: path).lastPathComponent
+    self.init(name: file, seconds: report.seconds, outcome: Self.outcome(report))
+    if found.kind == "bundle", let name = found.name, name != report.name {
+      note =
+        "\(file) is the report for a different bundle, \"\(report.name)\". This bundle is \"\(name)\", so the builds cannot "
+        + "be compared unless the bundle was renamed."
+    }
     guard report.failure == nil else { return }
     features = report.layers.reduce(0) { $0 &+ $1.accepted }
     if report.dryRun != true { (tiles, bytes) = (report.tiles, report.bytes) }

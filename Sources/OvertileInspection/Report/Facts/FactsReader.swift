@@ -32,11 +32,10 @@ package struct FactsReader: Sendable {
       facts.clusters = try source.clusterSizes()
       return facts
     }
-    let isBundle = facts.inspection.kind == "bundle"
-    let earlier = try earlier.map { try BuildFacts(ofReport: $0, bundle: isBundle ? facts.inspection.name : nil) }
+    let earlier = try earlier.map { try BuildFacts(ofReport: $0, beside: facts.inspection) }
     facts.filesRead += self.earlier
     let files = BundleSurroundings(path)
-    if isBundle {
+    if facts.inspection.kind == "bundle" {
       addReports(&facts, files)
       addLedger(&facts, files)
     } else {
@@ -44,8 +43,16 @@ package struct FactsReader: Sendable {
         "This is a single archive, so this page shows only what its directory and metadata contain. Feature counts, build "
           + "times and gates come from the report that is stored next to a bundle.")
     }
-    let this = BuildFacts(of: facts.inspection, facts.report)
-    facts.builds = earlier.isEmpty ? releases(files, at: path, this) : earlier + [this]
+    var this = BuildFacts(of: facts.inspection, facts.report)
+    let releases = BuildFacts.releases(in: files.releases)
+    let digest = (try? BundleManifest(bundle: URL(fileURLWithPath: path)))?.digest
+    if let name = releases.first(where: { $0.digest == digest })?.build.name, earlier.isEmpty { this.name = name }
+    this.name += " (this one)"
+    facts.builds = earlier + [this]
+    if earlier.isEmpty {
+      // Without another release there is nothing to compare.
+      facts.builds = releases.count > 1 ? releases.map { $0.digest == digest ? this : $0.build } : []
+    }
     return facts
   }
 
@@ -100,17 +107,5 @@ package struct FactsReader: Sendable {
       return "the report counts \(reported) \(what), but the bundle has \(seen)"
     }
     return differs("tiles", report.tiles, found.tiles) ?? differs("bytes", report.bytes, found.fileBytes)
-  }
-
-  /// The releases beside a bundle, of which this is one; none if there is no other.
-  private func releases(_ files: BundleSurroundings, at path: String, _ this: BuildFacts) -> [BuildFacts] {
-    let releases = BuildFacts.releases(in: files.releases)
-    let digest = (try? BundleManifest(bundle: URL(fileURLWithPath: path)))?.digest
-    guard releases.count > 1 else { return [] }
-    return releases.map { release in
-      var this = this
-      this.name = release.build.name
-      return release.digest == digest ? this : release.build
-    }
   }
 }

@@ -29,10 +29,8 @@ package struct ReportFacts: Sendable {
 package struct BuildFacts: Sendable, Hashable {
   /// The version of the data, the beginning of the release's digest, or the name of the report's file.
   package var name: String
-  /// The name of the bundle, if it is another one than that of the report.
-  package var bundle: String?
-  /// Whether it is the build that the report is about.
-  package var isThis = false
+  /// A sentence if it is a build of another bundle.
+  package var note: String?
   /// The features in all layers; nil if the run failed.
   package var features: Int?
   /// The tiles; nil if the run failed.

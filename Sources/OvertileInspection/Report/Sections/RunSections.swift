@@ -58,8 +58,8 @@ enum BuildsSection {
       "builds", "Builds in a row", lead: "Earlier builds and this one, oldest first.")
     let rows = facts.builds.map { build -> [ReportTable.Cell] in
       [
-        .text(build.isThis ? "\(build.name) (this one)" : build.name), .count(build.features), .count(build.tiles),
-        .bytes(build.bytes), .seconds(build.seconds), .text(build.outcome),
+        .text(build.name), .count(build.features), .count(build.tiles), .bytes(build.bytes), .seconds(build.seconds),
+        .text(build.outcome),
       ]
     }
     let table = ReportTable("Builds.", ["build", "#features", "#tiles", "#bytes", "#time", "result"], rows)
@@ -68,13 +68,7 @@ enum BuildsSection {
       table.bars("Features in all layers", "The features in all layers of each build.", 1..<2),
       table.bars("Bytes of all files", "The bytes of all files of each build.", 3..<4),
     ]
-    let name = facts.inspection.name ?? facts.inspection.path
-    section.notes += facts.builds.compactMap { build in
-      build.bundle.map {
-        "\(build.name) is the report for a different bundle, \"\($0)\". This bundle is \"\(name)\", so the builds cannot be "
-          + "compared unless the bundle was renamed."
-      }
-    }
+    section.notes = facts.builds.compactMap(\.note)
     return section
   }
 }

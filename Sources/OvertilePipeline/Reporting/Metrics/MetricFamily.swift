@@ -4,7 +4,8 @@ struct MetricFamily {
   let name: String
   /// The text of the HELP line.
   let help: String
-  private let samples: [(value: Double, labels: [(name: String, value: String)])]
+  /// The samples.
+  let samples: [Sample]
 
   /// A number and its labels. Without a number there is no sample; labels without a value are left out, which means the
   /// same as an empty label.
@@ -12,11 +13,7 @@ struct MetricFamily {
 
   /// A gauge of some samples.
   init(_ name: String, _ help: String, _ samples: [Sample]) {
-    (self.name, self.help) = (name, help)
-    self.samples = samples.compactMap { value, labels in
-      let present = labels.compactMap { label in label.value.map { (label.key, $0) } }
-      return value.map { ($0, present) }
-    }
+    (self.name, self.help, self.samples) = (name, help, samples)
   }
 
   /// A gauge of one sample, or of none.
@@ -26,13 +23,12 @@ struct MetricFamily {
 
   /// The lines of the gauge, each sample with further labels before its own; nothing without samples.
   func text(_ common: [(name: String, value: String)]) -> String {
-    guard !samples.isEmpty else { return "" }
-    var text = "# HELP \(name) \(Self.escaped(help))\n# TYPE \(name) gauge\n"
-    for sample in samples {
-      let labels = (common + sample.labels).map { "\($0.name)=\"\(Self.escaped($0.value, quotes: true))\"" }
-      text += name + (labels.isEmpty ? "" : "{\(labels.joined(separator: ","))}") + " \(Self.text(sample.value))\n"
+    let lines = samples.compactMap { value, labels in
+      let present = labels.compactMap { label in label.value.map { (label.key, $0) } }
+      let all = (common + present).map { "\($0)=\"\(Self.escaped($1, quotes: true))\"" }.joined(separator: ",")
+      return value.map { "\(name){\(all)} \(Self.text($0))\n" }
     }
-    return text
+    return lines.isEmpty ? "" : "# HELP \(name) \(Self.escaped(help))\n# TYPE \(name) gauge\n" + lines.joined()
   }
 
   /// A number in a form that Go's ParseFloat reads.
