@@ -55,7 +55,7 @@ extension BuildReport {
     let tenths = (beyond + 50_000) / 100_000
     let first = layer.zooms.first?.zoom ?? 0
     let way = "zooms: \(first)-\(end)" + (end == complete ? " or \(first)-auto" : "")
-    return "layer \"\(layer.name)\": \(reason); \(zooms) about \(tenths / 10).\(tenths % 10) MB without showing anything "
-      + "new, because maps can overzoom lower zooms; set \(way)"
+    return "layer \"\(layer.name)\": \(reason); \(zooms) about \(tenths / 10).\(tenths % 10) MB without showing "
+      + "anything new, because maps can overzoom lower zooms; set \(way)"
   }
 }
