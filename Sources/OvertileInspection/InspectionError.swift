@@ -1,10 +1,22 @@
-/// The reason that a bundle or an archive could not be inspected.
+/// The reason that a bundle, an archive or a file beside them could not be inspected, reported on or exported.
 package struct InspectionError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds of faults; each is one exit code of the command line.
+  package enum Kind: Sendable {
+    /// Something is damaged, or not what was expected.
+    case badData
+    /// A file, a layer, or every tile is missing.
+    case missing
+    /// A name is not well formed.
+    case usage
+  }
+
+  /// The kind of fault.
+  package var kind: Kind
   /// The reason in words, with the file concerned.
   package var reason: String
 
   /// Makes an error.
-  package init(_ reason: String) { self.reason = reason }
+  package init(_ reason: String, _ kind: Kind = .badData) { (self.reason, self.kind) = (reason, kind) }
 
   /// The reason.
   package var description: String { reason }

@@ -108,14 +108,14 @@ import Testing
   // MARK: The check itself
 
   private static func reports() -> (BuildReport.Source, BuildReport.Layer, [LedgerTotal]) {
-    let source = BuildReport.Source(
-      name: "s", files: 1, counts: SourceCounts(bytes: 9, read: 20, usable: 17, rejected: 3))
+    var source = BuildReport.Source(name: "s", files: 1)
+    (source.bytes, source.read, source.usable, source.rejected) = (9, 20, 17, 3)
     var layer = BuildReport.Layer(name: "l", source: "s", kind: "shape")
     (layer.read, layer.accepted, layer.filtered, layer.rejected, layer.withoutGeometry) = (17, 10, 4, 2, 1)
     (layer.repaired, layer.items) = (2, 11)
-    layer.zooms = [
-      BuildReport.ZoomCounts(zoom: 0, shown: 1, merged: 2, dissolved: 3, filtered: 2, hidden: 2, dropped: 1)
-    ]
+    var zoom = BuildReport.ZoomCounts(zoom: 0)
+    (zoom.shown, zoom.merged, zoom.dissolved, zoom.filtered, zoom.hidden, zoom.dropped) = (1, 2, 3, 2, 2, 1)
+    layer.zooms = [zoom]
     func total(_ layer: String?, _ code: LedgerCode, _ count: Int) -> LedgerTotal {
       LedgerTotal(source: "s", layer: layer, action: code.action, code: code.rawValue, count: count)
     }

@@ -112,10 +112,9 @@ import Testing
     let outcomes = [most, most + 1].map { rejected in
       let bySource = Int.random(in: 0...rejected, using: &random)
       var report = BuildReport(bundle: "", name: "")
-      report.sources = [
-        .init(
-          name: "in", files: 1, counts: SourceCounts(read: read, usable: read - bySource, rejected: bySource))
-      ]
+      var source = BuildReport.Source(name: "in", files: 1)
+      (source.read, source.usable, source.rejected) = (read, read - bySource, bySource)
+      report.sources = [source]
       var layer = BuildReport.Layer(name: "a", source: "in", kind: "cluster")
       layer.rejected = rejected - bySource
       report.layers = [layer]

@@ -1,22 +1,21 @@
 import Foundation
 import OvertileCore
+import OvertileTileArchive
 
 /// The digests that a manifest states: SHA-256 in hexadecimal.
 package enum ContentDigest {
   /// The digest and size of a file or a folder.
   package typealias Content = (sha256: String, bytes: Int)
 
-  /// The digest and size of a file that is read in chunks, until a chunk is nil or empty. O(bytes).
-  package static func file<Chunk: Collection & ContiguousBytes>(
-    nextChunk: () throws -> Chunk?
-  ) rethrows -> Content {
+  /// The digest and size of a file, which is read in chunks. O(bytes).
+  ///
+  /// - Throws: `ArchiveError`.
+  package static func file(_ file: InputFile) throws -> Content {
     let digest = SHA256()
-    var bytes = 0
-    while let chunk = try nextChunk(), !chunk.isEmpty {
-      digest.update(chunk)
-      bytes += chunk.count
+    for start in stride(from: 0, to: file.size, by: 1 << 20) {
+      digest.update(try file.bytes(start..<min(start + 1 << 20, file.size)))
     }
-    return (digest.finishAsText(), bytes)
+    return (digest.finishAsText(), file.size)
   }
 
   /// The digest of a folder: that of a text with, for each file in it, ascending by path, the path below the folder, a

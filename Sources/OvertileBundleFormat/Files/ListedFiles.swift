@@ -64,9 +64,9 @@ package struct ListedFiles {
     let found =
       try isFolder(file)
       ? ContentDigest.folder(try Folder.files(below: path)) {
-        try Self.content(of: try InputFile(path: path + "/" + $0))
+        try ContentDigest.file(try InputFile(path: path + "/" + $0))
       }
-      : Self.content(of: opened ?? InputFile(path: path))
+      : ContentDigest.file(opened ?? InputFile(path: path))
     guard found.sha256 == file.sha256 else {
       throw ListedFileError(
         .digest, path: path, expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found.sha256)")
@@ -75,15 +75,6 @@ package struct ListedFiles {
 
   private func isFolder(_ file: BundleManifest.File) -> Bool {
     file.fileRole == .tiles && manifest.tiles.tileContainer?.isFolder == true
-  }
-
-  private static func content(of file: InputFile) throws -> ContentDigest.Content {
-    var offset = 0
-    return try ContentDigest.file {
-      let end = min(offset + 1 << 20, file.size)
-      defer { offset = end }
-      return try file.bytes(offset..<end)
-    }
   }
 
   /// The size of all files below a folder in bytes.

@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileCore
+import OvertileTileArchive
 
 /// The files to send and to remove, by which a copy of one bundle becomes another.
 package struct FileChanges: Sendable, Encodable {
@@ -50,7 +51,7 @@ package struct FileChanges: Sendable, Encodable {
 /// The files of a manifest's entry: its path, or all tiles below it where it is a folder.
 private func paths(of file: BundleManifest.File, in bundle: BundleFolder) throws -> [String] {
   let folder = bundle.path(file.path)
-  guard try FileKind(of: folder) == .folder else { return [file.path] }
+  guard Folder.exists(folder) else { return [file.path] }
   return try FileManager.default.subpathsOfDirectory(atPath: folder)
     .filter { !$0.hasPrefix(".") && ($0 as NSString).pathExtension != "" }.map { "\(file.path)/\($0)" }
 }

@@ -41,7 +41,7 @@ package struct ArchiveExport: ~Copyable {
   ///
   /// O(bytes), and memory for the list of runs of one group of archives and for one tile.
   ///
-  /// - Throws: `ExportError`, `ArchiveError`, `BundleError`, `ListedFileError`, `PublishingError`.
+  /// - Throws: `InspectionError`, `ArchiveError`, `BundleError`, `ListedFileError`, `PublishingError`.
   package static func write(
     _ source: TileSource, _ selection: ExportSelection, to staged: StagedArchive, _ container: TileContainer
   ) throws -> Summary {
@@ -65,9 +65,7 @@ package struct ArchiveExport: ~Copyable {
   private mutating func write(to path: String) throws -> Summary {
     let writer = try container.makeWriter(path: path, compression: compression)
     for group in source.groups { try write(try group.indexed(beside: path), to: writer) }
-    guard summary.tiles > 0 else {
-      throw ExportError.noTiles(source.path, zooms: try source.zooms(), empty: source.emptyLayers)
-    }
+    guard summary.tiles > 0 else { throw try source.noTiles() }
     let description = description()
     summary.layers = description.vectorLayers.map(\.id)
     summary.bytes = try writer.finish(description).bytes
@@ -87,59 +85,47 @@ package struct ArchiveExport: ~Copyable {
         made = stored
         guard !stored.bytes.isEmpty else { break }
         try writer.append(tile, stored.bytes)
-        note(tile, isCopied: stored.isCopied)
+        if summary.tiles == 0 { summary.minzoom = Int(tile.z) }
+        summary.maxzoom = Int(tile.z)
+        summary.tiles += 1
+        summary.copied += stored.isCopied ? 1 : 0
       }
     }
   }
 
-  private mutating func note(_ tile: TileID, isCopied: Bool) {
-    let zoom = Int(tile.z)
-    if summary.tiles == 0 { summary.minzoom = zoom }
-    summary.maxzoom = zoom
-    summary.tiles += 1
-    summary.copied += isCopied ? 1 : 0
-  }
-}
+  /// The bytes of a tile as the archive stores it, none if nothing of it is selected, and whether they are those of the
+  /// source.
+  private typealias ExportedTile = (bytes: [UInt8], isCopied: Bool)
 
-/// A tile as the archive stores it.
-private struct ExportedTile {
-  /// Its bytes; none if nothing of it is selected.
-  var bytes: [UInt8] = []
-  /// Whether they are those of the source.
-  var isCopied = false
-}
-
-extension ArchiveExport {
   /// A tile of some archives, with the selected layers.
   private mutating func stored(
     _ tile: TileID, _ readers: [any TileArchiveReader], isToBeCut: Bool
   ) throws -> ExportedTile {
     do {
       let parts = try readers.compactMap { reader in try reader.tile(tile).map { (reader: reader, stored: $0) } }
-      if source.isUnlisted { for part in parts { try check(part.reader.plain(part.stored)) } }
+      // No manifest has a digest of these tiles, so each must decode.
+      if source.isUnlisted {
+        for part in parts { _ = try TileDecoder.decode(part.reader.plain(part.stored), isTolerant: true) }
+      }
       guard parts.count > 1 || isToBeCut || source.layers == nil else {
         return try parts.first.map { part in try copied(part.stored) { try part.reader.plain(part.stored) } }
-          ?? ExportedTile()
+          ?? ([], false)
       }
       let plain = try parts.map { try $0.reader.plain($0.stored) }
-      guard let joined = try JoinedTile.join(plain, .vectorTile) else { return ExportedTile() }
+      guard let joined = try JoinedTile.join(plain, .vectorTile) else { return ([], false) }
       let kept = isToBeCut ? try LayerBytes.keeping(Set(source.selected ?? []), of: joined) : joined
       if source.layers == nil { try noteLayers(of: kept, zoom: Int(tile.z)) }
       if parts.count == 1, kept == joined { return try copied(parts[0].stored) { kept } }
-      return ExportedTile(bytes: try encoded(kept))
+      return (try encoded(kept), false)
     } catch let error as VectorTileError {
-      throw ExportError.damaged("\(source.path), tile \(tile)", reason: "\(error)")
+      throw InspectionError("\(source.path), tile \(tile): \(error)")
     }
   }
-
-  /// Throws for a tile that cannot be decoded: no manifest has a digest of it.
-  private func check(_ plain: [UInt8]) throws { _ = try TileDecoder.decode(plain, isTolerant: true) }
 
   /// Stored bytes unchanged if the archive stores tiles so; otherwise encoded anew.
   private mutating func copied(_ bytes: [UInt8], plain: () throws -> [UInt8]) throws -> ExportedTile {
     let form: StoredCompression = compression == .gzip ? .gzip : .none
-    if StoredCompression(sniffing: bytes) == form { return ExportedTile(bytes: bytes, isCopied: true) }
-    return ExportedTile(bytes: try encoded(plain()))
+    return StoredCompression(sniffing: bytes) == form ? (bytes, true) : (try encoded(plain()), false)
   }
 
   private mutating func encoded(_ plain: [UInt8]) throws -> [UInt8] {

@@ -17,8 +17,8 @@ package struct ExportSelection: Sendable, Hashable {
   /// its commas.
   ///
   /// - Parameter present: the layers that there are; nil if the tileset does not name them, so that a text means both.
-  /// - Throws: `ExportError.emptyName`.
-  static func names(_ texts: [String], among present: [String]?) throws(ExportError) -> [String] {
+  /// - Throws: `InspectionError` for two commas, or one at an end.
+  static func names(_ texts: [String], among present: [String]?) throws -> [String] {
     var names: [String] = []
     for text in texts {
       if present?.contains(text) == true {
@@ -26,7 +26,10 @@ package struct ExportSelection: Sendable, Hashable {
         continue
       }
       let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard !parts.contains("") else { throw ExportError.emptyName(text) }
+      guard !parts.contains("") else {
+        throw InspectionError(
+          "--layers \(text): expected layer names separated by commas, such as airports,quakes", .usage)
+      }
       names += parts
       if present == nil, parts.count > 1 { names.append(text) }
     }

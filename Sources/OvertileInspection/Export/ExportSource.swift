@@ -55,7 +55,7 @@ struct ExportSource {
   /// Opens the archives of the selected layers, or of all. Those of a bundle that are read must have the digests in its
   /// manifest.
   ///
-  /// - Throws: `ExportError` for a layer that is not there or tiles that are not vector tiles, `ListedFileError` for a damaged
+  /// - Throws: `InspectionError` for a layer that is not there or tiles that are not vector tiles, `ListedFileError` for a damaged
   ///   file, and the errors of the source.
   init(_ source: TileSource, _ selection: ExportSelection) throws {
     if let manifest = source.manifest {
@@ -123,18 +123,24 @@ struct ExportSource {
     point.count == 3 && (-180...180).contains(point[0]) && (-90...90).contains(point[1]) && (0...31).contains(point[2])
   }
 
-  /// The zooms of all archives; nil if there are no tiles.
-  func zooms() throws -> ClosedRange<Int>? {
-    let all = try groups.flatMap(\.readers).compactMap { try $0.zooms() }
-    guard let low = all.map(\.lowerBound).min(), let high = all.map(\.upperBound).max() else { return nil }
-    return low...high
+  /// The error of a selection without tiles.
+  func noTiles() throws -> InspectionError {
+    let zooms = try groups.flatMap(\.readers).compactMap { try $0.zooms() }
+    guard let low = zooms.map(\.lowerBound).min(), let high = zooms.map(\.upperBound).max() else {
+      return InspectionError("\(path): there are no tiles to export", .missing)
+    }
+    let layers = emptyLayers.map { "the layer \"\($0)\" has no features; " }.joined()
+    return InspectionError(
+      "\(path): the selection contains no tiles; \(layers)the tileset has tiles at "
+        + (low == high ? "zoom \(low)" : "zooms \(low) to \(high)") + ". Change --layers, --zooms or --bounds",
+      .missing)
   }
 
   private func checkContent() throws {
     for reader in groups.flatMap(\.readers) where reader.content != .vectorTile {
       // Nothing says what the tiles of an empty folder would be.
       if try reader.zooms() == nil { continue }
-      throw ExportError.notVector(path, content: "\(reader.content)")
+      throw InspectionError("\(path): only vector tiles can be exported, but these tiles are \(reader.content)")
     }
   }
 
@@ -142,9 +148,10 @@ struct ExportSource {
   private static func names(_ texts: [String]?, among present: [String]?, path: String) throws -> [String]? {
     guard let texts else { return nil }
     let names = try ExportSelection.names(texts, among: present)
-    if let present, let unknown = names.first(where: { !present.contains($0) }) {
-      throw ExportError.noLayer(path, layer: unknown, present: present)
-    }
-    return names
+    guard let present, let unknown = names.first(where: { !present.contains($0) }) else { return names }
+    let suggestion = NearestName.suggestion(for: unknown, among: present)
+    let all = present.isEmpty ? "no layers" : present.map { "\"\($0)\"" }.joined(separator: ", ")
+    throw InspectionError(
+      "\(path) has no layer \"\(unknown)\"\(suggestion.isEmpty ? ";" : suggestion) it has \(all)", .missing)
   }
 }

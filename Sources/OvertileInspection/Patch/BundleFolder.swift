@@ -63,23 +63,18 @@ struct BundleFolder {
 
   /// Throws if a manifest lists itself or a file without a digest, or if a path lies within another.
   static func check(_ manifest: BundleManifest, in owner: String) throws {
-    for file in manifest.files where file.path == BundleManifest.fileName || !SHA256.isText(file.sha256) {
-      throw ChangesError("\(owner): the entry for \(file.path) is invalid")
-    }
-    let seen = Set(manifest.files.map(\.path) + [BundleManifest.fileName])
-    for path in seen {
-      let parts = path.split(separator: "/")
-      for count in 1..<max(1, parts.count) where seen.contains(parts.prefix(count).joined(separator: "/")) {
-        throw ChangesError("\(owner): the path \(path) is below the path of another file")
+    let all = Set(manifest.files.map(\.path) + [BundleManifest.fileName])
+    for file in manifest.files {
+      let parts = file.path.split(separator: "/")
+      let folders = (1..<parts.count).map { parts.prefix($0).joined(separator: "/") }
+      guard file.path != BundleManifest.fileName, all.isDisjoint(with: folders), SHA256.isText(file.sha256) else {
+        throw ChangesError("\(owner): the entry for \(file.path) has another file's path or an invalid digest")
       }
     }
   }
 
   /// The path of a file of the bundle.
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-  /// The manifest's entry of a path.
-  func file(_ path: String) -> BundleManifest.File? { manifest.files.first { $0.path == path } }
 
   /// The files as the manifest lists them; links do not count.
   var listed: ListedFiles { ListedFiles(url.path, manifest) }
@@ -89,11 +84,4 @@ struct BundleFolder {
 
   /// Throws unless a file has the size and the digest that the manifest lists. O(its bytes).
   func verify(_ file: BundleManifest.File) throws { try listed.checkContent(file) }
-
-  /// Throws if the folder holds files that its manifest does not list.
-  func rejectUnlistedFiles() throws {
-    if let name = listed.unlisted().first {
-      throw ChangesError("\(path(name)) is not in the bundle's manifest, so a patch cannot include it")
-    }
-  }
 }

@@ -2,6 +2,7 @@ import Foundation
 import OvertileBundleFormat
 import OvertileCore
 import OvertilePipeline
+import OvertileTileArchive
 
 /// Makes a patch: one file with the changes from one bundle to another.
 ///
@@ -41,7 +42,9 @@ package struct BundlePatch {
         let (base, result) = (try BundleFolder(base), try BundleFolder(result))
         try base.checkSizes()
         try result.checkSizes()
-        try result.rejectUnlistedFiles()
+        if let name = result.listed.unlisted().first {
+          throw ChangesError("\(result.path(name)) is not in the bundle's manifest, so a patch cannot include it")
+        }
         let writer = try PatchWriter(path)
         let patch = BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation)
         return try patch.run { try BundleFolder.rejectReplaced(folders) }
@@ -52,7 +55,10 @@ package struct BundlePatch {
   private func run(beforePublishing check: () throws -> Void) throws -> Summary {
     for file in result.manifest.files { try checked { try result.verify(file) } }
     var summary = Summary(base: base.digest, result: result.digest)
-    var index = PatchIndex(base: base.digest, result: result.digest, files: [try manifestEntry()])
+    let name = BundleManifest.fileName
+    let manifest = PatchIndex.File(
+      path: name, bytes: result.manifestBytes.count, sha256: result.digest, source: name)
+    var index = PatchIndex(base: base.digest, result: result.digest, files: [try compressed(manifest)])
     summary.resultBytes = result.manifestBytes.count
     for file in result.manifest.files.sorted(by: { $0.path < $1.path }) {
       let entry = try checked { try self.entry(file) }
@@ -69,13 +75,6 @@ package struct BundlePatch {
   private func checked<R>(_ body: () throws -> R) throws -> R {
     try cancellation.check("no patch was written")
     return try body()
-  }
-
-  private func manifestEntry() throws -> PatchIndex.File {
-    let name = BundleManifest.fileName
-    let entry = PatchIndex.File(
-      path: name, bytes: result.manifestBytes.count, sha256: result.digest, source: name)
-    return try compressed(entry)
   }
 
   private func entry(_ file: BundleManifest.File) throws -> PatchIndex.File {
@@ -102,7 +101,7 @@ package struct BundlePatch {
     let target = try FolderPack.content(of: result.path(entry.path))
     var prefix = try entry.source.map { try FolderPack.content(of: base.path($0)) } ?? Data()
     if !Zstandard.fits(prefix: prefix.count, file: target.count) { (entry.source, prefix) = (nil, Data()) }
-    entry.isFolder = try FileKind(of: result.path(entry.path)) == .folder
+    entry.isFolder = Folder.exists(result.path(entry.path))
     let start = writer.count
     try target.withUnsafeBytes { target in
       try prefix.withUnsafeBytes { prefix in

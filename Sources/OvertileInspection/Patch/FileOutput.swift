@@ -3,18 +3,6 @@ import OvertileCore
 import OvertilePublishing
 import OvertileTileArchive
 
-extension FileKind {
-  /// Examines a path, symbolic links not followed.
-  ///
-  /// - Throws: `ChangesError` with `missing` if nothing is there.
-  init(of path: String) throws {
-    guard let kind = FileKind(at: path, followsLinks: false) else {
-      throw ChangesError("cannot read \(path): \(String(cString: strerror(errno)))", .missing)
-    }
-    self = kind
-  }
-}
-
 /// Writes a new file in chunks.
 final class FileOutput {
   let path: String
@@ -25,9 +13,8 @@ final class FileOutput {
   init(_ path: String) throws {
     try FileManager.default.createDirectory(atPath: FileSystem.parent(of: path), withIntermediateDirectories: true)
     try OwnFolder.removeMade(path)
-    descriptor = UnixFile.makeNew(path)
+    descriptor = try FileSystem.create(path)
     self.path = path
-    guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
   }
 
   deinit { close(descriptor) }

@@ -3,6 +3,7 @@ import OvertileBundleFormat
 import OvertileCore
 import OvertilePipeline
 import OvertilePublishing
+import OvertileTileArchive
 
 /// Applies a patch to a bundle and publishes the result as a whole.
 ///
@@ -44,46 +45,37 @@ package struct PatchApplication {
     try ChangesError.map {
       let patch = try PatchReader(path)
       return try BundleFolder.reading([base], publishes: true) { folders in
-        try apply(patch, base: base, target: target, cancellation: cancellation) {
-          try BundleFolder.rejectReplaced(folders)
+        if isResult(target, of: patch) {
+          // The files of a run that was killed while it exchanged the bundles, or before it removed its lock.
+          if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
+          let bytes = patch.index.files.reduce(0) { $0 + $1.bytes }
+          return Outcome(result: patch.index.result, wasThere: true, bytes: bytes)
         }
+        let folder = try BundleFolder(base)
+        guard folder.digest == patch.index.base else {
+          throw ChangesError(
+            "\(base.path) is not the bundle for which \(path) was made: expected a manifest with the SHA-256 "
+              + "\(patch.index.base), but found \(folder.digest)")
+        }
+        try folder.checkSizes()
+        let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
+        return try application.run(target: target) { try BundleFolder.rejectReplaced(folders) }
       }
     }
   }
 
-  private static func apply(
-    _ patch: PatchReader, base: URL, target: URL, cancellation: Cancellation,
-    beforePublishing check: () throws -> Void
-  ) throws -> Outcome {
-    if try isResult(target, of: patch) {
-      // The files of a run that was killed while it exchanged the bundles, or before it removed its lock.
-      if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
-      return Outcome(result: patch.index.result, wasThere: true, bytes: patch.index.files.reduce(0) { $0 + $1.bytes })
-    }
-    let folder = try BundleFolder(base)
-    guard folder.digest == patch.index.base else {
-      throw ChangesError(
-        "\(base.path) is not the bundle for which \(patch.path) was made: expected a manifest with the SHA-256 "
-          + "\(patch.index.base), but found \(folder.digest)")
-    }
-    try folder.checkSizes()
-    let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
-    return try application.run(target: target, beforePublishing: check)
-  }
-
-  private static func isResult(_ target: URL, of patch: PatchReader) throws -> Bool {
+  private static func isResult(_ target: URL, of patch: PatchReader) -> Bool {
     guard let bundle = try? BundleFolder(target), bundle.digest == patch.index.result else { return false }
-    for file in bundle.manifest.files {
-      do { try bundle.verify(file) } catch { return false }
-    }
-    return (try? bundle.rejectUnlistedFiles()) != nil
+    return bundle.manifest.files.allSatisfy { (try? bundle.verify($0)) != nil } && bundle.listed.unlisted().isEmpty
   }
 
   private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {
     let staged = try StagedBundle(target: target, resumesUnfinished: true, cleanup: cancellation.cleanup)
     let (bytes, manifest) = try resultManifest()
     let listed = ListedFiles(staged.folder.path, manifest)
-    try removeFiles([BundleManifest.fileName] + listed.unlisted(), in: staged.folder)
+    for name in [BundleManifest.fileName] + listed.unlisted() where name != StagingMark.fileName {
+      try OwnFolder.removeMade(staged.folder.appendingPathComponent(name).path)
+    }
     // It tells a later run what is in the folder if this run dies.
     let listing = staged.folder.appendingPathComponent(BundleListing.unfinishedManifest).path
     try FileOutput(listing).append(bytes)
@@ -104,14 +96,10 @@ package struct PatchApplication {
     }
     outcome.bytes += bytes.count
     try FileSystem.move(listing, to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
-    try stopIfAsked()
+    try cancellation.check("the output is unchanged")
     try check()
     try staged.publish()
     return outcome
-  }
-
-  private func stopIfAsked() throws {
-    try cancellation.check("the output is unchanged")
   }
 
   private static func isWhole(_ entry: PatchIndex.File, in listed: ListedFiles, _ manifest: BundleManifest) -> Bool {
@@ -137,13 +125,6 @@ package struct PatchApplication {
     return (bytes, manifest)
   }
 
-  /// Removes files that an earlier run has left in the staging folder.
-  private func removeFiles(_ names: [String], in folder: URL) throws {
-    for name in names where name != StagingMark.fileName {
-      try OwnFolder.removeMade(folder.appendingPathComponent(name).path)
-    }
-  }
-
   // MARK: Files
 
   private func make(_ entry: PatchIndex.File, at path: String) throws {
@@ -165,7 +146,7 @@ package struct PatchApplication {
       prefix = try FolderPack.content(of: base.path(source))
     }
     try patch.expand(entry, prefix: prefix) { part in
-      try stopIfAsked()
+      try cancellation.check("the output is unchanged")
       try body(part)
     }
   }
@@ -173,7 +154,7 @@ package struct PatchApplication {
   private func verifyBase(_ name: String) throws {
     // The manifest was checked as a whole.
     guard name != BundleManifest.fileName else { return }
-    guard let file = base.file(name) else {
+    guard let file = base.manifest.files.first(where: { $0.path == name }) else {
       throw ChangesError("\(patch.path) requires \(name), which the old bundle does not contain")
     }
     try base.verify(file)
@@ -182,14 +163,10 @@ package struct PatchApplication {
   private func copy(_ entry: PatchIndex.File, to path: String) throws {
     guard let name = entry.source else { return }
     try verifyBase(name)
-    let isFolder = try FileKind(of: base.path(name)) == .folder
-    for inner in isFolder ? try FolderPack.names(base.path(name)).map({ "/" + $0 }) : [""] {
-      let content = try RegularFile.mapped(base.path(name) + inner, followsLinks: false)
-      let output = try FileOutput(path + inner)
-      for start in stride(from: 0, to: content.count, by: 1 << 20) {
-        try stopIfAsked()
-        try output.append(content[start..<min(content.count, start + 1 << 20)])
-      }
+    let isFolder = Folder.exists(base.path(name))
+    for inner in isFolder ? try Folder.files(below: base.path(name)).map({ "/" + $0 }) : [""] {
+      try cancellation.check("the output is unchanged")
+      try FileOutput(path + inner).append(RegularFile.mapped(base.path(name) + inner, followsLinks: false))
     }
   }
 }

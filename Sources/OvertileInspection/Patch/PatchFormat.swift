@@ -1,3 +1,10 @@
+extension [UInt8] {
+  /// Appends a fixed number, little endian.
+  mutating func append<Word: FixedWidthInteger>(word: Word) {
+    Swift.withUnsafeBytes(of: word.littleEndian) { append(contentsOf: $0) }
+  }
+}
+
 /// The file that holds a patch.
 ///
 /// All integers are little endian.
@@ -14,12 +21,7 @@ enum PatchFormat {
   /// The version that this library writes and reads.
   static let version: UInt32 = 2
   /// The head.
-  static var head: [UInt8] {
-    var head = magic
-    head.append(word: version)
-    head.append(word: UInt32(0))
-    return head
-  }
+  static let head = magic + [UInt8(version), 0, 0, 0, 0, 0, 0, 0]
   /// The size of the head.
   static let headBytes = 16
   /// The size of the foot: two numbers and a digest.

@@ -15,10 +15,9 @@ struct PatchReader {
   /// - Throws: `ChangesError`, `badData` for anything that `PatchWriter` would not have written.
   init(_ path: String) throws {
     (self.path, data) = (path, try RegularFile.mapped(path, followsLinks: false))
-    guard data.count >= PatchFormat.headBytes + PatchFormat.footBytes else {
-      throw ChangesError("\(path) is not a patch or is truncated: it has only \(data.count) bytes")
+    guard data.count >= PatchFormat.headBytes + PatchFormat.footBytes, data.starts(with: PatchFormat.magic) else {
+      throw ChangesError("\(path) is not a patch or is truncated to \(data.count) bytes")
     }
-    guard data.starts(with: PatchFormat.magic) else { throw ChangesError("\(path) is not a patch") }
     guard data.starts(with: PatchFormat.head) else {
       throw ChangesError("\(path) is damaged or is not a version \(PatchFormat.version) patch")
     }
@@ -26,19 +25,18 @@ struct PatchReader {
       throw ChangesError("\(path) is damaged or truncated: its SHA-256 does not match the stored one")
     }
     let foot = data.count - PatchFormat.footBytes
-    let (position, size): (UInt64, UInt64) = try data[foot...].withUnsafeBytes { bytes in
-      var reader = ByteReader(bytes, name: path)
-      return (try reader.word(), try reader.word())
+    let (position, size) = data.withUnsafeBytes { bytes in
+      let words = [foot, foot + 8].map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
+      return (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
     }
-    guard size <= UInt64(PatchFormat.mostIndex), position >= UInt64(PatchFormat.headBytes),
-      position.addingReportingOverflow(size) == (UInt64(foot), false)
+    guard size <= UInt64(min(PatchFormat.mostIndex, foot - PatchFormat.headBytes)), position == UInt64(foot) - size
     else { throw ChangesError("\(path) is damaged: the index is not at the expected offset") }
     do {
       index = try JSONDecoder().decode(PatchIndex.self, from: data[Int(position)..<foot])
     } catch {
       throw ChangesError("\(path) is damaged: the index cannot be parsed")
     }
-    try PatchIndexCheck(path: path, index: index, sectionsEnd: Int(position)).run()
+    try index.check(path, framesEnd: Int(position))
   }
 
   /// Expands a file's frame on a prefix, and calls a closure with its parts, as many bytes as its entry allows.
@@ -61,45 +59,26 @@ struct PatchReader {
   }
 }
 
-/// The rules of a patch's index, from whatever writer.
-struct PatchIndexCheck {
-  let path: String
-  let index: PatchIndex
-  /// The end of the frames.
-  let sectionsEnd: Int
-
-  /// Throws unless paths are safe and distinct, sizes bounded, and the frames fill their part of the patch exactly.
-  func run() throws {
-    guard index.format == "overtile-patch", index.formatVersion == PatchFormat.version,
-      SHA256.isText(index.base), SHA256.isText(index.result),
-      index.files.first?.path == BundleManifest.fileName
+extension PatchIndex {
+  /// Throws unless paths are safe and distinct, sizes bounded, and the frames fill their part of a patch exactly, from
+  /// whatever writer.
+  fileprivate func check(_ path: String, framesEnd: Int) throws {
+    guard format == "overtile-patch", formatVersion == PatchFormat.version, SHA256.isText(base), SHA256.isText(result),
+      let manifest = files.first, manifest.path == BundleManifest.fileName, manifest.offset != nil, !manifest.isFolder,
+      manifest.sha256 == result, manifest.bytes <= BundleSizes.manifest
     else { throw ChangesError("\(path) is damaged: the index is not a valid version \(PatchFormat.version) index") }
-    var seen: Set<String> = []
-    var end = PatchFormat.headBytes
-    var bytes = 0
-    for file in index.files {
-      try SafePath.check(file.path, in: path)
-      if let source = file.source { try SafePath.check(source, in: path) }
-      guard seen.insert(file.path).inserted, SHA256.isText(file.sha256), (0...1 << 48).contains(file.bytes),
-        bytes + file.bytes <= 1 << 48
-      else { throw ChangesError("\(path) is damaged: the entry for \(file.path) is invalid") }
+    var (seen, bytes, end): (Set<String>, Int, Int) = ([], 0, PatchFormat.headBytes)
+    for file in files {
+      let isCopied = file.offset == nil && file.length == nil && file.source != nil && !file.isFolder
+      let isMade = file.offset == end && (0...framesEnd - end).contains(file.length ?? -1)
+      guard [file.path, file.source ?? file.path].allSatisfy(BundlePath.isSafe), seen.insert(file.path).inserted,
+        SHA256.isText(file.sha256), (0...(1 << 48) - bytes).contains(file.bytes), isCopied || isMade
+      else { throw ChangesError("\(path) is damaged: the entry for \"\(file.path)\" is invalid") }
       bytes += file.bytes
-      end = try checkAction(file, from: end)
+      end += file.length ?? 0
     }
-    guard end == sectionsEnd else {
+    guard end == framesEnd else {
       throw ChangesError("\(path) is damaged: the data does not end where the index begins")
     }
-    guard let manifest = index.files.first, manifest.offset != nil, !manifest.isFolder,
-      manifest.sha256 == index.result, manifest.bytes <= BundleSizes.manifest
-    else { throw ChangesError("\(path) is damaged: the entry for the manifest is invalid") }
-  }
-
-  /// Checks how a file is made; returns the end of its frame, or the current offset if it has none.
-  private func checkAction(_ file: PatchIndex.File, from start: Int) throws -> Int {
-    if file.offset == nil, file.length == nil, file.source != nil, !file.isFolder { return start }
-    guard file.offset == start, let length = file.length, (0...sectionsEnd - start).contains(length) else {
-      throw ChangesError("\(path) is damaged: the entry for \(file.path) is invalid")
-    }
-    return start + length
   }
 }

@@ -30,7 +30,8 @@ package struct BundleStyle: Sendable, Hashable {
       "layers": .array([Self.background(colors)] + layers(drawn, colors)),
     ]
     if let glyphs { root["glyphs"] = .string(glyphs) }
-    if let camera = Self.camera(of: manifest) {
+    // The camera of the layer that needs the lowest zoom.
+    if let camera = manifest.layers.compactMap({ $0.camera?.camera }).min(by: { $0.zoom < $1.zoom }) {
       root["center"] = .array(camera.center.map(JSONValue.double))
       root["zoom"] = .double(camera.zoom)
     }
@@ -53,10 +54,5 @@ package struct BundleStyle: Sendable, Hashable {
     var metadata: NamedValues<JSONValue> = ["overtile:layout": .string(manifest.tiles.layout)]
     if let digest = manifest.digest { metadata["overtile:digest"] = .string(digest) }
     return metadata
-  }
-
-  /// The camera of the layer that needs the lowest zoom.
-  private static func camera(of manifest: BundleManifest) -> BundleManifest.CameraOptions? {
-    manifest.layers.compactMap { $0.camera?.camera }.min { $0.zoom < $1.zoom }
   }
 }

@@ -31,22 +31,29 @@ struct StyledLayer {
     _ part: String, _ type: String, filter: JSONValue, paint: NamedValues<JSONValue>,
     others: NamedValues<JSONValue> = [:]
   ) -> JSONValue {
+    let source = JSONValue.string(StyleSource.mapName(layer.id))
     let own: JSONValue = [
-      "id": .string("\(layer.id)-\(part)"), "type": .string(type), "source": .string(StyleSource.mapName(layer.id)),
-      "source-layer": .string(StyleSource.mapName(layer.id)), "filter": filter, "paint": .object(paint),
+      "id": .string("\(layer.id)-\(part)"), "type": .string(type), "source": source, "source-layer": source,
+      "filter": filter, "paint": .object(paint),
     ]
     return own.adding(others)
   }
 
-  private func point(
-    _ part: String, filter: JSONValue, radius: JSONValue, outline: JSONValue? = nil
-  ) -> JSONValue {
+  private func point(_ part: String, filter: JSONValue, radius: JSONValue) -> JSONValue {
     styled(
       part, "circle", filter: filter,
       paint: [
-        "circle-color": color, "circle-radius": radius, "circle-stroke-color": outline ?? background,
-        "circle-stroke-width": 1,
+        "circle-color": color, "circle-radius": radius, "circle-stroke-color": background, "circle-stroke-width": 1,
       ])
+  }
+
+  private func fill(_ part: String, filter: JSONValue, opacity: Double) -> JSONValue {
+    styled(part, "fill", filter: filter, paint: ["fill-color": color, "fill-opacity": .double(opacity)])
+  }
+
+  private func line(_ part: String, filter: JSONValue) -> JSONValue {
+    styled(
+      part, "line", filter: filter, paint: ["line-color": color, "line-opacity": .double(0.8), "line-width": 1])
   }
 }
 
@@ -87,23 +94,13 @@ extension StyledLayer {
   /// Outlines are polygons in the tiles. Centers are drawn if the layer draws them: tiles that only a pulse touches have
   /// them besides.
   private var circles: [JSONValue] {
-    let rules = layer.circle
-    var layers: [JSONValue] = []
-    let isDissolved = rules.map { $0.dissolving != .nothing } ?? true
-    if rules?.draws(.ring) ?? true || isDissolved { layers += rings }
-    layers.append(point("dots", filter: Self.isPart(.dot), radius: 2))
-    if rules?.draws(.center) ?? true {
-      layers.append(point("centers", filter: Self.isPart(.center), radius: .double(2.5)))
-    }
-    return layers
-  }
-
-  private var rings: [JSONValue] {
+    let hasRings = layer.circle.map { $0.draws(.ring) || $0.dissolving != .nothing } ?? true
+    let hasCenters = layer.circle?.draws(.center) ?? true
     let parts = Self.isPart(.ring, .dissolved)
-    let fill = styled("rings", "fill", filter: parts, paint: ["fill-color": color, "fill-opacity": .double(0.12)])
-    let outline = styled(
-      "outlines", "line", filter: parts, paint: ["line-color": color, "line-opacity": .double(0.8), "line-width": 1])
-    return (pulse.map { [$0] } ?? []) + [fill, outline]
+    let rings = [pulse, fill("rings", filter: parts, opacity: 0.12), line("outlines", filter: parts)]
+    let centers = point("centers", filter: Self.isPart(.center), radius: .double(2.5))
+    return (hasRings ? rings.compactMap(\.self) : []) + [point("dots", filter: Self.isPart(.dot), radius: 2)]
+      + (hasCenters ? [centers] : [])
   }
 
   /// The rings once more, for an animation of their opacity; the metadata have what the manifest says of the pulse.
@@ -139,19 +136,11 @@ extension StyledLayer {
   private var hasLabelPoints: Bool { layer.fields[TileProperty.labelRank] != nil }
 
   private var shapes: [JSONValue] {
-    [
-      styled(
-        "fill", "fill", filter: Self.isGeometry("Polygon", "MultiPolygon"),
-        paint: ["fill-color": color, "fill-opacity": .double(0.18)]),
-      styled(
-        "line", "line", filter: ["!", Self.isGeometry("Point", "MultiPoint")],
-        paint: ["line-color": color, "line-opacity": .double(0.8), "line-width": 1]),
-      point(
-        "points",
-        filter: hasLabelPoints
-          ? ["all", Self.isGeometry("Point", "MultiPoint"), ["!", Self.isLabelPoint]]
-          : Self.isGeometry("Point", "MultiPoint"),
-        radius: 3),
+    let places = Self.isGeometry("Point", "MultiPoint")
+    return [
+      fill("fill", filter: Self.isGeometry("Polygon", "MultiPolygon"), opacity: 0.18),
+      line("line", filter: ["!", places]),
+      point("points", filter: hasLabelPoints ? ["all", places, ["!", Self.isLabelPoint]] : places, radius: 3),
     ]
   }
 }
@@ -161,22 +150,19 @@ extension StyledLayer {
 extension StyledLayer {
   /// The counts of clusters, or the names of shapes; none for circles.
   func texts(font: String, color: String, halo: String) -> [JSONValue] {
-    let fonts: JSONValue = [.string(font)]
+    var layout: NamedValues<JSONValue> = ["text-font": [.string(font)], "text-size": 12]
     switch layer.layerKind {
     case .cluster:
-      let text: JSONValue = ["get", .string(TileProperty.abbreviatedCount)]
+      layout["text-allow-overlap"] = true
+      layout["text-field"] = ["get", .string(TileProperty.abbreviatedCount)]
       return [
         styled(
           "counts", "symbol", filter: Self.isCluster, paint: ["text-color": background],
-          others: [
-            "layout": ["text-allow-overlap": true, "text-field": text, "text-font": fonts, "text-size": 12]
-          ])
+          others: ["layout": .object(layout)])
       ]
     case .shape:
       guard let name = labelField else { return [] }
-      var layout: NamedValues<JSONValue> = [
-        "text-field": ["to-string", ["get", .string(name)]], "text-font": fonts, "text-size": 12,
-      ]
+      layout["text-field"] = ["to-string", ["get", .string(name)]]
       if hasLabelPoints { layout["symbol-sort-key"] = ["get", .string(TileProperty.labelRank)] }
       return [
         styled(

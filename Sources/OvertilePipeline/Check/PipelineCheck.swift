@@ -64,25 +64,6 @@ public struct PipelineCheck {
     /// The zooms at which each layer shows nothing, keyed by layer name. The dictionary is empty unless the check read
     /// all inputs to the end.
     public var emptyZooms: [String: [Int]] = [:]
-
-    /// Adds a warning, once.
-    fileprivate mutating func warn(_ text: String?) {
-      if let text, !warnings.contains(text) { warnings.append(text) }
-    }
-
-    /// Adds a warning, once, to the source that it names, or to the first.
-    fileprivate static func add(_ text: String, to findings: inout [Finding]) {
-      guard !findings.contains(where: { $0.warnings.contains(text) }) else { return }
-      let index = findings.firstIndex { text.contains("source \"\($0.source)\"") } ?? 0
-      findings[index].warnings.append(text)
-    }
-
-    /// Adds a diagnostic, once, to its source.
-    fileprivate static func add(_ found: Diagnostic, to findings: inout [Finding]) {
-      guard !findings.contains(where: { $0.diagnostics.contains(found) }) else { return }
-      let index = findings.firstIndex { $0.source == found.source } ?? 0
-      findings[index].diagnostics.append(found)
-    }
   }
 
   /// Checks the paths to which a build would write, and reads the beginning of every source file.
@@ -98,14 +79,7 @@ public struct PipelineCheck {
       try StagedBundle.probe(target.target, target.publication)
       var findings = try sources.map(probe)
       if !findings.isEmpty { findings[0].diagnostics += OutputName.diagnostics(configuration.output) }
-      if findings.allSatisfy({ $0.failure == nil }), !findings.isEmpty,
-        let empty = EmptyGate.failure(findings, of: configuration)
-      {
-        findings[0].failure = empty
-      }
       return try afterDryRun(findings)
-    } catch let error as PipelineError {
-      throw error
     } catch {
       throw PipelineError(error)
     }
@@ -115,13 +89,17 @@ public struct PipelineCheck {
   private func afterDryRun(_ findings: [Finding]) throws -> [Finding] {
     let features = findings.reduce(0) { $0 + $1.probedFeatures }
     let isKnown = findings.allSatisfy { $0.isComplete && $0.failure == nil && $0.commands.isEmpty }
-    guard isKnown, features > 0, features <= SourceProbe.mostRows, !findings.isEmpty else { return findings }
+    let isShort = features <= SourceProbe.mostRows || findings.allSatisfy(\.isEmpty)
+    guard isKnown, isShort, !findings.isEmpty else { return findings }
     var findings = findings
     do {
       let report = try PipelineBuild(configuration, options: options, cancellation: cancellation).run { event in
+        // Each once, with the source that it names, or with the first.
         switch event {
-        case .diagnostic(let found): Finding.add(found, to: &findings)
-        case .warning(let text) where !text.hasPrefix("gate "): Finding.add(text, to: &findings)
+        case .diagnostic(let found) where !findings.contains { $0.diagnostics.contains(found) }:
+          findings[findings.firstIndex { $0.source == found.source } ?? 0].diagnostics.append(found)
+        case .warning(let text) where !text.hasPrefix("gate ") && !findings.contains { $0.warnings.contains(text) }:
+          findings[findings.firstIndex { text.contains("source \"\($0.source)\"") } ?? 0].warnings.append(text)
         default: break
         }
       }
@@ -161,7 +139,8 @@ public struct PipelineCheck {
     for (index, input) in source.inputs.enumerated() {
       let isProbed = input.command == nil ? !SourceStreams.isStream(input) : commands.isRunning
       guard isProbed else { continue }
-      for warning in try probe.readBeginning(ofFile: index) { finding.warn(warning) }
+      let warnings = try probe.readBeginning(ofFile: index)
+      for warning in warnings where !finding.warnings.contains(warning) { finding.warnings.append(warning) }
     }
     try probe.readOnWhereUndecided()
     finding.probedFeatures = probe.read

@@ -129,17 +129,27 @@ struct SourceProbe {
   }
 
   /// The warnings of a build once the features are layers, as far as the features that were read show them.
+  ///
+  /// Shapes are not made, since they cost too much for a look, nor layers whose last zoom depends on all features.
+  ///
+  /// - Throws: the errors of a build.
   func survey(_ run: borrowing BuildRun) throws -> [Diagnostic] {
     try zip(source.layers, zip(output.layers, rows)).flatMap { mapping, probed in
+      let layer = mapping.layer
       var (report, rows) = probed
-      let isPartial = !isComplete || rows.count < report.accepted
       var survey = LayerSurvey(rows)
-      survey.isPartial = isPartial
-      let standing = [survey.nullIsland(mapping.layer)].compactMap(\.self)
-      guard let made = try run.survey(mapping.layer, &rows) else { return standing }
-      let empty =
-        made.neverShown == survey.features ? survey.hidden(mapping.layer, &report, read, configuration) : nil
-      return standing + made.diagnostics.map { $0.saidOf(survey) } + [empty].compactMap(\.self)
+      survey.isPartial = !isComplete || rows.count < report.accepted
+      var found = [survey.nullIsland(layer)].compactMap(\.self)
+      if case .shape = layer.kind { return found }
+      guard !layer.endsByItself, rows.count > 0 else { return found }
+      let made = try layer.drawn(&rows, configuration.output, run.work)
+      found += made.diagnostics.map { $0.saidOf(survey) }
+      if case .circle = layer.kind, made.overlays.neverShown.rows.count == survey.features,
+        let hidden = survey.hidden(layer, &report, read, configuration)
+      {
+        found.append(hidden)
+      }
+      return found
     }
   }
 
@@ -155,21 +165,4 @@ struct SourceProbe {
 
   /// Whether everything has been read, and no layer has a feature.
   var isEmpty: Bool { isComplete && output.layers.allSatisfy { $0.accepted == 0 } }
-}
-
-extension BuildRun {
-  /// The findings of making a layer of some rows: the warnings, and the number of rows that no zoom would show.
-  ///
-  /// Nil for shapes, which cost too much for a look, and for layers whose last zoom depends on all features.
-  ///
-  /// - Throws: the errors of a build.
-  borrowing func survey(_ layer: LayerConfiguration, _ rows: inout LayerRows) throws -> (
-    diagnostics: [Diagnostic], neverShown: Int
-  )? {
-    if case .shape = layer.kind { return nil }
-    guard !layer.endsByItself, rows.count > 0 else { return nil }
-    let made = try layer.drawn(&rows, configuration.output, work)
-    guard case .circle = layer.kind else { return (made.diagnostics, 0) }
-    return (made.diagnostics, made.overlays.neverShown.rows.count)
-  }
 }

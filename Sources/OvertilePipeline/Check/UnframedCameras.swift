@@ -40,9 +40,7 @@ struct UnframedCameras {
 
   /// The reason that a build would end: the first of those that are left, by name.
   func failure(_ stage: CameraStage) -> String? {
-    let sorted = presets.map(\.camera).sorted {
-      $0.name.value.utf8.lexicographicallyPrecedes($1.name.value.utf8)
-    }
-    return sorted.first.flatMap(stage.failure)
+    presets.map(\.camera).min { $0.name.value.utf8.lexicographicallyPrecedes($1.name.value.utf8) }
+      .flatMap(stage.failure)
   }
 }

@@ -37,11 +37,8 @@ extension DegreeBox {
     return turned < 0 ? turned + 360 : turned
   }
 
-  /// Degrees the short way around, -180...180.
-  private static func turn(_ degrees: Double) -> Double { degrees.remainder(dividingBy: 360) }
-
   private static func distance(latitudes: (Double, Double), longitude: Double) -> Double {
-    let longitude = turn(longitude)
+    let longitude = longitude.remainder(dividingBy: 360)
     return Geodesic.distance(
       from: Coordinate(latitude: latitudes.0, longitude: longitude),
       to: Coordinate(latitude: latitudes.1, longitude: longitude))

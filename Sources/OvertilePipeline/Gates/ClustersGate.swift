@@ -17,7 +17,7 @@ enum ClustersGate {
         return nil
       }
       do {
-        let kept = try KeptClusters(old, of: comparison, among: overlays.clusterIDs.sorted())
+        let kept = try kept(old, of: comparison, among: overlays.clusterIDs.sorted())
         guard kept.old > 0 else {
           return GateVerdict(.clusters, layer: new.id, limit: text, notJudged: "the old layer has no clusters")
         }
@@ -32,91 +32,55 @@ enum ClustersGate {
       }
     }
   }
-}
 
-/// The distinct cluster ids of an old layer, and how many of them a new one has.
-private struct KeptClusters {
-  private(set) var old: UInt64 = 0
-  private(set) var kept: UInt64 = 0
-
-  /// Reads the layer's members file if there is one, and its tiles otherwise.
+  /// Reads an old layer's members file if there is one, and its tiles otherwise.
   ///
   /// - Parameter ids: the new ids, ascending.
-  init(_ layer: BundleManifest.Layer, of comparison: GateComparison, among ids: [UInt64]) throws {
-    let listed = ListedFiles(comparison.oldFolder.path, comparison.old)
-    if let members = comparison.old.membersFile(of: layer.id) {
+  private static func kept(
+    _ layer: BundleManifest.Layer, of comparison: GateComparison, among ids: [UInt64]
+  ) throws -> KeptClusters {
+    let (folder, old) = (comparison.oldFolder, comparison.old)
+    let listed = ListedFiles(folder.path, old)
+    var kept = KeptClusters(among: ids)
+    if let members = old.membersFile(of: layer.id) {
       try listed.check(members)
-      try count(MembersReader(contentsOf: comparison.oldFolder.appendingPathComponent(members.path)), among: ids)
+      try MembersReader(contentsOf: folder.appendingPathComponent(members.path)).forEachClusterID { kept.add($0) }
     } else {
-      var found = TileClusterIDs(layer: layer.id)
-      for file in comparison.old.tileFiles {
+      var found: Set<UInt64> = []
+      for file in old.tileFiles {
         try listed.check(file)
-        try found.add(TileArchives.open(path: comparison.oldFolder.appendingPathComponent(file.path).path))
+        try add(TileArchives.open(path: folder.appendingPathComponent(file.path).path), layer.id, to: &found)
       }
-      let all = found.distinct()
-      count(all, among: ids)
+      for id in found.sorted() { kept.add(id) }
     }
+    return kept
   }
 
-  /// Walks both ascending lists together. O(old + new), without memory of its own.
-  private mutating func count(_ members: MembersReader, among ids: [UInt64]) throws {
-    var index = 0
-    try members.forEachClusterID { id in
-      while index < ids.count, ids[index] < id { index += 1 }
-      add(isKept: index < ids.count && ids[index] == id)
-    }
-  }
-
-  private mutating func count(_ all: [UInt64], among ids: [UInt64]) {
-    var index = 0
-    for id in all {
-      while index < ids.count, ids[index] < id { index += 1 }
-      add(isKept: index < ids.count && ids[index] == id)
-    }
-  }
-
-  private mutating func add(isKept: Bool) {
-    old += 1
-    if isKept { kept += 1 }
-  }
-}
-
-/// The distinct ids of the clusters of a layer in tiles. Memory: at most 16 bytes an id.
-private struct TileClusterIDs {
-  private let layer: String
-  private var ids: [UInt64] = []
-  /// The number of ids to collect before duplicates are removed.
-  private var capacity = 1 << 16
-
-  init(layer: String) { self.layer = layer }
-
-  /// Adds the clusters in the tiles of an archive. O(features), each run of equal tiles once.
-  mutating func add(_ archive: any TileArchiveReader) throws {
+  /// Adds the ids of a layer's clusters in the tiles of an archive. O(features), each run of equal tiles once.
+  private static func add(_ archive: any TileArchiveReader, _ layer: String, to found: inout Set<UInt64>) throws {
     var runs: [TileID] = []
     try archive.forEachRun { runs.append($0.first) }
     for tile in runs {
       guard let plain = try archive.plainTile(tile) else { continue }
-      for feature in try TileDecoder.decode(plain).layers.first(where: { $0.name == layer })?.features ?? [] {
-        if let id = feature.id, OverlayIDs.made.contains(id) { ids.append(id) }
-      }
-      if ids.count >= capacity { compact() }
+      let features = try TileDecoder.decode(plain).layers.first { $0.name == layer }?.features ?? []
+      found.formUnion(features.compactMap(\.id).filter(OverlayIDs.made.contains))
     }
   }
+}
 
-  /// The ids, ascending.
-  mutating func distinct() -> [UInt64] {
-    compact()
-    return ids
-  }
+/// The number of an old layer's clusters, and of those that a new one still has.
+private struct KeptClusters {
+  private(set) var old: UInt64 = 0
+  private(set) var kept: UInt64 = 0
+  private let new: [UInt64]
+  private var index = 0
 
-  private mutating func compact() {
-    ids.sort()
-    var kept = 0
-    for index in ids.indices where index == 0 || ids[index] != ids[kept - 1] {
-      ids[kept] = ids[index]
-      kept += 1
-    }
-    ids.removeLast(ids.count - kept)
-    capacity = max(1 << 16, kept * 2)
+  init(among new: [UInt64]) { self.new = new }
+
+  /// Counts an old id; ids come in ascending order, so both lists are walked together.
+  mutating func add(_ id: UInt64) {
+    while index < new.count, new[index] < id { index += 1 }
+    old += 1
+    if index < new.count, new[index] == id { kept += 1 }
   }
 }

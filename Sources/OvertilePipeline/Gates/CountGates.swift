@@ -61,7 +61,7 @@ enum GrowthGate {
     let grown = now > before ? now - before : 0
     let change = before == 0 && grown > 0 ? "grown from nothing" : "grown by \(GateText.percent(grown, of: before))"
     return GateVerdict(
-      name, layer: nil, old: GateText.count(before, unit), new: GateText.count(now, unit), change: change,
+      name, old: GateText.count(before, unit), new: GateText.count(now, unit), change: change,
       limit: "maxIncrease \(limit)", passes: limit.admits(grown, of: before))
   }
 
@@ -81,7 +81,7 @@ enum RejectedGate {
       let rejected = UInt64(max(0, source.rejected + layer.rejected))
       let read = UInt64(max(0, source.read))
       return GateVerdict(
-        .rejected, layer: layer.name, old: nil, new: "\(rejected) of \(GateText.count(read, "feature")) rejected",
+        .rejected, layer: layer.name, new: "\(rejected) of \(GateText.count(read, "feature")) rejected",
         change: GateText.percent(rejected, of: read), limit: "maxShare \(limit)",
         passes: limit.admits(rejected, of: read))
     }
@@ -95,12 +95,10 @@ enum AccuracyGate {
     comparison.new.provenance.reprojections.map { operation in
       let isExact = !operation.ballpark && operation.accuracyMeters.map { $0 <= limit } ?? false
       let accuracy = operation.accuracyMeters.map { "accurate to \(GateText.number($0)) m" } ?? "of unknown accuracy"
-      var verdict = GateVerdict(
-        .accuracy, layer: nil, old: nil, new: "\(operation.crs) by \"\(operation.operation)\"",
+      return GateVerdict(
+        .accuracy, source: operation.source, new: "\(operation.crs) by \"\(operation.operation)\"",
         change: accuracy + (operation.ballpark ? ", without a datum shift" : ""),
         limit: "maxError \(GateConfiguration.meters(limit))", passes: isExact)
-      verdict.source = operation.source
-      return verdict
     }
   }
 }

@@ -13,7 +13,7 @@ enum EmptyGate {
     let features = layers.reduce(UInt64(0)) { $0 + GateComparison.count($1.features) }
     let count = GateText.count(features, "feature")
     let whole = GateVerdict(
-      .empty, layer: nil, old: nil, new: "\(count) in \(GateText.count(UInt64(layers.count), "layer"))", change: nil,
+      .empty, new: "\(count) in \(GateText.count(UInt64(layers.count), "layer"))",
       limit: GateConfiguration.emptyLimit, passes: features > 0)
     return [whole]
       + emptied(comparison.new, since: comparison.old).map { old in

@@ -12,13 +12,11 @@ enum FreshnessGate {
       let told = time.map { "data of \(Date(timeIntervalSince1970: $0).ISO8601Format())" }
       let without =
         maxAge.property.map { "no feature has a time in property \"\($0)\"" } ?? "the files have no modification time"
-      var verdict = GateVerdict(
-        .maxAge, layer: nil, old: nil, new: told ?? without,
+      return GateVerdict(
+        .maxAge, source: source, new: told ?? without,
         change: age.map { "\(GateConfiguration.duration(max(0, $0))) old" },
         limit: "at most \(GateConfiguration.duration(maxAge.seconds))",
         passes: age.map { $0 <= maxAge.seconds } ?? false)
-      verdict.source = source
-      return verdict
     }
   }
 }

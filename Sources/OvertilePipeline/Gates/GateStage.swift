@@ -15,6 +15,8 @@ struct GateStage {
   private let options: GateOptions
   /// The bundle that is to be replaced.
   private let target: URL
+  /// The manifest of the bundle that is to be replaced; nil for the reason beside it.
+  private let old: (manifest: BundleManifest?, reason: String)
   /// Whether there are no tiles to judge, and no bundle to keep.
   private let isDryRun: Bool
   /// The path at which a bundle that does not pass is kept; nil to remove it.
@@ -35,30 +37,30 @@ struct GateStage {
     unkept = asked.map(\.report.path).flatMap { OwnFile.isUnreadable($0) ? OutputPaths.warning(unreadable: $0) : nil }
     rejected = unkept == nil ? asked : nil
     try rejected.map { try RejectedBundle(paths: $0, pipeline: configuration.name).rejectForeign() }
-    if comparesBundles { _ = try oldManifest() }
+    do {
+      old = try Self.oldManifest(output.bundle)
+    } catch {
+      if configuration.gates.names.contains(where: \.comparesBundles) { throw error }
+      old = (nil, "the old bundle was edited")
+    }
   }
-
-  /// Whether one of the configured gates needs an old bundle.
-  private var comparesBundles: Bool { configuration.gates.names.contains(where: \.comparesBundles) }
 
   /// The verdicts of all configured gates, in the order of `GateName`.
   func verdicts(
     _ manifest: BundleManifest, _ overlays: [any OverlayLayer], report: BuildReport
-  ) throws(PublishingError) -> [GateVerdict] {
-    let gates = configuration.gates
-    let (old, reason) = comparesBundles ? try oldManifest() : (try? oldManifest()) ?? (nil, "the old bundle was edited")
+  ) -> [GateVerdict] {
+    let (gates, (old, reason)) = (configuration.gates, old)
     let names =
       gates.names + EmptyGate.namesByItself(gates, manifest, old: old, isFirst: reason == Self.firstBuild)
     let comparison = GateComparison(
       limits: gates, oldFolder: target, old: old ?? manifest, new: manifest, overlays: overlays, report: report)
     let verdicts = names.flatMap { gate -> [GateVerdict] in
-      if old == nil, gate.comparesBundles {
-        return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: reason)]
+      let isIncomparable = old == nil && gate.comparesBundles
+      guard isIncomparable || isDryRun && [.tiles, .bytes].contains(gate) else {
+        return self.verdicts(of: gate, comparison)
       }
-      if isDryRun, gate == .tiles || gate == .bytes {
-        return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: "a dry run creates no tiles")]
-      }
-      return self.verdicts(of: gate, comparison)
+      let reason = isIncomparable ? reason : "a dry run creates no tiles"
+      return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: reason)]
     }
     return verdicts.map { verdict in
       guard verdict.outcome == .failed, options.accepted.contains(verdict.name) else { return verdict }
@@ -89,40 +91,28 @@ struct GateStage {
 
   /// The manifest of the target's current bundle, or the reason that there is none to compare with.
   ///
-  /// - Throws: `PublishingError.cannotCreate` for a manifest that was edited.
-  private func oldManifest() throws(PublishingError) -> (BundleManifest?, reason: String) {
+  /// - Throws: `PublishingError.cannotCreate` for a manifest that was edited, whose counts nobody built.
+  private static func oldManifest(_ target: URL) throws(PublishingError) -> (BundleManifest?, reason: String) {
     let path = target.appendingPathComponent(BundleManifest.fileName).path
+    let (isCurrent, above) = (target.lastPathComponent == "current", target.deletingLastPathComponent())
     guard FileManager.default.fileExists(atPath: path) else {
-      return (nil, hasReleases ? "there are releases, but none of them is current" : Self.firstBuild)
+      let releases = above.appendingPathComponent("releases").path
+      let names = isCurrent ? try? FileManager.default.contentsOfDirectory(atPath: releases) : nil
+      return (nil, names?.isEmpty == false ? "there are releases, but none of them is current" : firstBuild)
     }
     do {
       return (try BundleManifest(intact: target), "")
     } catch BundleError.damaged {
-      throw edited(path)
+      let remedy =
+        isCurrent
+        ? "Point \(target.path) to a different release, or move \(above.path) away"
+        : "Restore the bundle's original \(BundleManifest.fileName), or move the bundle away"
+      throw .cannotCreate(
+        "\(path) does not match its digest; it was edited or copied incompletely. Gates cannot compare with this bundle, so "
+          + "nothing was replaced. \(remedy)")
     } catch {
       return (nil, "the old bundle cannot be read: \(error)")
     }
-  }
-
-  /// The error of an old manifest whose counts nobody built.
-  private func edited(_ path: String) -> PublishingError {
-    let remedy =
-      isCurrent
-      ? "Point \(target.path) to a different release, or move \(target.deletingLastPathComponent().path) away"
-      : "Restore the bundle's original \(BundleManifest.fileName), or move the bundle away"
-    return .cannotCreate(
-      "\(path) does not match its digest; it was edited or copied incompletely. Gates cannot compare with this bundle, so "
-        + "nothing was replaced. \(remedy)")
-  }
-
-  /// Whether the target is the current one of releases.
-  private var isCurrent: Bool { target.lastPathComponent == "current" }
-
-  /// Whether the target is the current one of releases, and releases are there.
-  private var hasReleases: Bool {
-    let releases = target.deletingLastPathComponent().appendingPathComponent("releases").path
-    return isCurrent
-      && (try? FileManager.default.contentsOfDirectory(atPath: releases))?.isEmpty == false
   }
 
   /// The reason that is not worth a warning.
@@ -170,7 +160,7 @@ struct GateStage {
     ]
     lines += failed.map { "  " + $0.summary }
     if names.contains(GateName.empty.rawValue) { lines.append(EmptyGate.advice) }
-    if let old = (try? oldManifest())?.0, old.provenance.configuration != new.provenance.configuration {
+    if let old = old.manifest, old.provenance.configuration != new.provenance.configuration {
       lines.append("the configuration has changed since the old bundle was built")
     }
     if !isDryRun { lines.append(fate) }

@@ -57,11 +57,9 @@ private struct PropertyLoss {
   func isWithin(_ limit: Share) -> Bool { limit.admits(lost, of: crossed.before) }
 
   func verdict(layer: String, _ limit: Share, passes: Bool) -> GateVerdict {
-    var verdict = GateVerdict(
-      .properties, layer: layer, old: Self.text(before), new: Self.text(now),
+    GateVerdict(
+      .properties, layer: layer, property: name, old: Self.text(before), new: Self.text(now),
       change: "lost \(GateText.number(share * 100))%", limit: "maxLoss \(limit)", passes: passes)
-    verdict.property = name
-    return verdict
   }
 
   private static func text(_ count: (values: UInt64, features: UInt64)) -> String {

@@ -19,8 +19,7 @@ struct DryRunOutput: BundleOutput, ~Copyable {
     target = planned.target
     try StagedBundle.probe(target.target, target.publication)
     gates = try GateStage(run.configuration, run.options.gates, target, isDryRun: true)
-    let quarantines = Quarantine.all(run.configuration.sources, paths: target, isKept: false)
-    run.ledger = Ledger(target, quarantines: quarantines, isKept: false)
+    run.ledger = Ledger(target, run.configuration.sources, isKept: false)
     run.memory.spill(into: FileManager.default.temporaryDirectory)
     run.log.noteDryRun()
   }
@@ -33,7 +32,7 @@ struct DryRunOutput: BundleOutput, ~Copyable {
   }
 
   borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport {
-    let rejection = try bundle.rejection(by: gates, &run)
+    let rejection = bundle.rejection(by: gates, &run)
     try run.cancellation.check()
     if let rejection { throw PipelineError.badData(rejection) }
     return bundle.report(&run, bundle: target)

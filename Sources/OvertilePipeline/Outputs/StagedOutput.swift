@@ -21,8 +21,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
       target: target.target, publication: target.publication, mode: target.mode, resumesUnfinished: run.options.resumes,
       cleanup: cleanup)
     planned.paths.removeAbandoned()
-    let quarantines = Quarantine.all(run.configuration.sources, paths: target)
-    run.ledger = Ledger(target, quarantines: quarantines)
+    run.ledger = Ledger(target, run.configuration.sources)
     let gates = try GateStage(run.configuration, run.options.gates, target)
     if let old = try? BundleManifest(bundle: target.bundle) {
       try FileSystem.require(old.files.reduce(0) { $0 + $1.bytes }, in: staged.folder.path)
@@ -38,7 +37,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
     let work = try WorkDigest.digest(drawn)
     let journal = try journal(drawn, work, run.options)
     let members = SideTask(run.work.pool) { [cancellation = run.cancellation] in
-      try MembersFiles(configuration).write(layers, into: folder, cancellation: cancellation)
+      try MembersFiles.write(layers, of: configuration, into: folder, cancellation)
     }
     // Nothing is removed while a thread still writes.
     defer { members.wait() }
@@ -71,7 +70,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
     try FileSystem.write(
       bundle.manifest.encoded(), to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
     run.log.compare(bundle.manifest, with: (try? BundleManifest(bundle: target.bundle))?.digest)
-    let rejection = try bundle.rejection(by: gates, &run)
+    let rejection = bundle.rejection(by: gates, &run)
     try staged.keep(only: Set(bundle.manifest.files.map(\.path) + [BundleManifest.fileName]))
     try run.cancellation.check()
     try run.memory.check()

@@ -5,31 +5,23 @@ import OvertileLayers
 import OvertileReading
 
 /// Writes the members of cluster layers into a bundle.
-struct MembersFiles {
-  private let configuration: PipelineConfiguration
-
-  /// Prepares the members of a run.
-  init(_ configuration: PipelineConfiguration) {
-    self.configuration = configuration
-  }
-
-  /// Writes one file per cluster layer that keeps members.
-  func write(
-    _ layers: [any OverlayLayer], into folder: URL, cancellation: Cancellation
+enum MembersFiles {
+  /// Writes one file per cluster layer of a configuration that keeps members.
+  static func write(
+    _ layers: [any OverlayLayer], of configuration: PipelineConfiguration, into folder: URL,
+    _ cancellation: Cancellation
   ) throws -> [BundleManifest.File] {
-    var files: [BundleManifest.File] = []
-    for (layer, overlays) in zip(configuration.layers, layers) {
+    try zip(configuration.layers, layers).compactMap { layer, overlays in
       guard case .cluster(let options) = layer.kind, options.members != .none,
         let clusters = overlays as? ClusterOverlays
-      else { continue }
+      else { return nil }
       try cancellation.check()
       let name = BundleFileName.members(of: layer.name.value)
       let url = folder.appendingPathComponent(name)
       try clusters.writeMembers(withProperties: options.members == .full, to: url)
       var file = BundleManifest.File(path: name, role: .members, try FileDigest.file(url.path))
       file.layer = layer.name.value
-      files.append(file)
+      return file
     }
-    return files
   }
 }

@@ -13,17 +13,17 @@ extension BuildReport {
     guard dryRun != true else { return }
     let common = layers.compactMap { $0.completeZoom ?? $0.zooms.last?.zoom }.max() ?? 0
     for index in layers.indices {
-      guard let complete = layers[index].completeZoom, let last = layers[index].zooms.last?.zoom else { continue }
-      let beyond = bytes(of: layers[index].name, afterZoom: complete)
+      let layer = layers[index]
+      guard let complete = layer.completeZoom, let last = layer.zooms.last?.zoom else { continue }
+      let (beyond, beyondCommon) = (bytes(of: layer, afterZoom: complete), bytes(of: layer, afterZoom: common))
       layers[index].bytesBeyond = beyond
-      let beyondCommon = bytes(of: layers[index].name, afterZoom: common)
       if common < last, isMuch(beyondCommon) {
-        advise(layers[index], end: common, beyondCommon, "")
+        zoomAdvice = (zoomAdvice ?? []) + [advice(layer, complete, last, end: common, beyondCommon)]
       } else if complete < common, isMuch(beyond) {
-        advise(
-          layers[index], end: complete, beyond,
+        let caution =
           ". Apps that use OverlayBundle overzoom each layer. For Mapbox and MapLibre, put the layer into a separate bundle, "
-            + "because they overzoom only beyond a source's maximum zoom, which other layers raise to \(common)")
+          + "because they overzoom only beyond a source's maximum zoom, which other layers raise to \(common)"
+        zoomAdvice = (zoomAdvice ?? []) + [advice(layer, complete, last, end: complete, beyond) + caution]
       }
     }
   }
@@ -34,18 +34,17 @@ extension BuildReport {
 
   /// An estimate of the stored bytes of a layer at the zooms after one: its share of each zoom's, in proportion to its
   /// part of the plain tiles.
-  private func bytes(of layer: String, afterZoom zoom: Int) -> Int {
+  private func bytes(of layer: Layer, afterZoom zoom: Int) -> Int {
     tileStatistics.filter { $0.zoom > zoom }.reduce(0) { sum, statistics in
       let parts = statistics.layerBytes ?? [:]
       let all = parts.values.reduce(0, +)
       guard all > 0 else { return sum }
-      let weighted = Double(statistics.storedBytes ?? statistics.bytes) * Double(parts[layer] ?? 0)
+      let weighted = Double(statistics.storedBytes ?? statistics.bytes) * Double(parts[layer.name] ?? 0)
       return sum + Int(weighted / Double(all))
     }
   }
 
-  private mutating func advise(_ layer: Layer, end: Int, _ beyond: Int, _ caution: String) {
-    guard let complete = layer.completeZoom, let last = layer.zooms.last?.zoom else { return }
+  private func advice(_ layer: Layer, _ complete: Int, _ last: Int, end: Int, _ beyond: Int) -> String {
     let reason =
       switch LayerKind(rawValue: layer.kind) {
       case .cluster: "no cluster splits after zoom \(complete)"
@@ -56,10 +55,7 @@ extension BuildReport {
     let tenths = (beyond + 50_000) / 100_000
     let first = layer.zooms.first?.zoom ?? 0
     let way = "zooms: \(first)-\(end)" + (end == complete ? " or \(first)-auto" : "")
-    zoomAdvice =
-      (zoomAdvice ?? []) + [
-        "layer \"\(layer.name)\": \(reason); \(zooms) about \(tenths / 10).\(tenths % 10) MB without showing anything new, because "
-          + "maps can overzoom lower zooms; set \(way)\(caution)"
-      ]
+    return "layer \"\(layer.name)\": \(reason); \(zooms) about \(tenths / 10).\(tenths % 10) MB without showing "
+      + "anything new, because maps can overzoom lower zooms; set \(way)"
   }
 }

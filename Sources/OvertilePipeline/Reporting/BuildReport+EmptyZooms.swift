@@ -1,10 +1,11 @@
+import Foundation
 import OvertileBundleFormat
 import OvertileExpressions
 import OvertileReading
 
 extension BuildReport.Layer {
   /// The zooms at which the layer shows nothing, in ascending order. The array is empty if the layer has no features.
-  public var emptyZooms: [Int] { counts.accepted > 0 ? zooms.filter(\.isEmpty).map(\.zoom) : [] }
+  public var emptyZooms: [Int] { accepted > 0 ? zooms.filter(\.isEmpty).map(\.zoom) : [] }
 
   /// A sentence that states how many shapes the layer leaves out at low zooms because they are too small, or `nil` if
   /// there are no such shapes. These shapes appear at higher zooms.
@@ -27,16 +28,10 @@ extension BuildReport.Layer {
   ///   - zooms: The zooms at which the layer shows nothing, in ascending order.
   ///   - layer: The name of the layer.
   public static func text(_ zooms: [Int], layer: String) -> String? {
-    var ranges: [ClosedRange<Int>] = []
-    for zoom in zooms {
-      if let last = ranges.last, last.upperBound == zoom - 1 {
-        ranges[ranges.count - 1] = last.lowerBound...zoom
-      } else {
-        ranges.append(zoom...zoom)
-      }
+    guard !zooms.isEmpty else { return nil }
+    let texts = IndexSet(zooms).rangeView.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound - 1)"
     }
-    guard !ranges.isEmpty else { return nil }
-    let texts = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
     return "layer \"\(layer)\" shows nothing at zoom\(zooms.count == 1 ? "" : "s") \(texts.joined(separator: ", "))"
   }
 }

@@ -16,9 +16,8 @@ struct SealedBundle: ~Copyable {
   /// Judges the bundle by its gates, and reports the verdicts.
   ///
   /// - Returns: the reason that it must not be published; nil if it may.
-  /// - Throws: `PublishingError` if the old bundle's manifest was edited.
-  borrowing func rejection(by gates: GateStage, _ run: inout BuildRun) throws -> String? {
-    let verdicts = try gates.verdicts(manifest, layers, report: run.log.currentReport)
+  borrowing func rejection(by gates: GateStage, _ run: inout BuildRun) -> String? {
+    let verdicts = gates.verdicts(manifest, layers, report: run.log.currentReport)
     run.log.judged(verdicts)
     return gates.rejection(verdicts, new: manifest)
   }

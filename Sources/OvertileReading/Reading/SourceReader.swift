@@ -41,27 +41,16 @@ package struct SourceReader {
     /// Nothing of a source.
     package init(_ source: PlannedSource) {
       report = BuildReport.Source(name: source.name, files: source.files.count)
-      layers = source.layers.map { mapping in
-        BuildReport.Layer(
-          name: mapping.layer.name.value, source: source.name, kind: Self.kind(of: mapping.layer).rawValue)
-      }
+      layers = source.layers.map { BuildReport.Layer($0.layer) }
       tiles = source.layers.map { _ in 0 }
       census = PropertyCensus(source.namedProperties)
     }
 
-    private static func kind(of layer: LayerConfiguration) -> LayerKind {
-      switch layer.kind {
-      case .cluster: .cluster
-      case .circle: .circle
-      case .shape: .shape
-      }
-    }
-
     /// Adds the results of a slice, apart from its rows and entries.
     package mutating func add(_ outcome: SourceWorker.Outcome) {
-      report.counts += outcome.counts
+      report += outcome.counts
       for (index, layer) in outcome.layers.enumerated() {
-        layers[index].counts += layer.counts
+        layers[index] += layer.counts
         tiles[index] += layer.tiles
       }
       census.add(outcome.census)
@@ -117,6 +106,19 @@ package struct SourceReader {
       makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
       work: { worker, slice in try slice.outcome(worker) },
       consume: consume)
+  }
+}
+
+extension BuildReport.Layer {
+  /// A layer that has received no features.
+  init(_ layer: LayerConfiguration) {
+    let kind: LayerKind =
+      switch layer.kind {
+      case .cluster: .cluster
+      case .circle: .circle
+      case .shape: .shape
+      }
+    self.init(name: layer.name.value, source: layer.source.value, kind: kind.rawValue)
   }
 }
 

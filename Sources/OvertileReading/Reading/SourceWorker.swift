@@ -37,7 +37,7 @@ package final class SourceWorker {
     /// The index of the file among the source's.
     package var file: UInt32
     /// The features of the slice, and its bytes.
-    package var counts = SourceCounts()
+    package var counts = BuildReport.Source(name: "")
     /// Bytes of the source, as it is stored, up to the end of the slice.
     package var storedBytes: UInt64 = 0
     /// The entries for the ledger, in the order of features and then layers.
@@ -62,7 +62,7 @@ package final class SourceWorker {
   package struct LayerOutcome: Sendable, Codable {
     /// The rows; columns, which `RecordedSlice` writes beside the others.
     package var rows = RowBatch(extraColumns: 0)
-    package var counts: LayerCounts
+    package var counts: BuildReport.Layer
     /// An estimate of the tiles of the slice's features.
     package var tiles = 0
 
@@ -106,7 +106,7 @@ package final class SourceWorker {
     for mapping in source.layers {
       try memory.check()
       let taken = try mapping.take(batch, engine: engine)
-      outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
+      outcome.layers.append(LayerOutcome(taken, of: mapping.layer, read: outcome.counts.usable))
       entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
     }
   }
@@ -221,12 +221,12 @@ extension LayerConfiguration {
 }
 
 extension SourceWorker.LayerOutcome {
-  fileprivate init(_ taken: FeatureMapping.Outcome, read: Int) {
-    let counts = LayerCounts(
-      read: read, accepted: taken.rows.count, filtered: taken.filtered,
-      rejected: taken.diagnostics.count { $0.code.action == .rejected && $0.code != .noGeometry },
-      withoutGeometry: taken.diagnostics.count { $0.code == .noGeometry },
-      repaired: taken.diagnostics.count { $0.code == .repaired })
+  fileprivate init(_ taken: FeatureMapping.Outcome, of layer: LayerConfiguration, read: Int) {
+    var counts = BuildReport.Layer(layer)
+    (counts.read, counts.accepted, counts.filtered) = (read, taken.rows.count, taken.filtered)
+    counts.rejected = taken.diagnostics.count { $0.code.action == .rejected && $0.code != .noGeometry }
+    counts.withoutGeometry = taken.diagnostics.count { $0.code == .noGeometry }
+    counts.repaired = taken.diagnostics.count { $0.code == .repaired }
     self.init(rows: taken.rows, counts: counts, tiles: taken.tiles)
   }
 }

@@ -91,7 +91,7 @@ package struct Tolerance {
   /// - Parameter mostBytes: the most bytes that the source can hold; nil if that is not known.
   func isHopeless(_ output: SourceReader.Output, mostBytes: UInt64?) -> Bool {
     let rejected = Self.rejected(output)
-    guard rejected >= LedgerLimit().entries else { return false }
+    guard rejected >= LedgerLimit.entries else { return false }
     switch source.configuration.onInvalid {
     case .fail: return true
     case .skip(.count(let count)), .repair(.count(let count)): return rejected > count

@@ -1,33 +1,60 @@
 extension BuildReport {
-  /// The counts for a source. The count `read` is the sum of `usable` and `rejected`.
-  @dynamicMemberLookup
-  public struct Source: Sendable {
+  /// The counts for a source or for part of a source. The count `read` is the sum of `usable` and `rejected`.
+  public struct Source: Sendable, Codable {
     /// The name of the source.
     public var name: String
     /// The number of the source's files that were read.
     public var files: Int
-    /// The counts of features and bytes. Each count is also a member of the enclosing value, both in Swift and in JSON.
-    public var counts = SourceCounts()
+    /// The number of uncompressed bytes that were read.
+    public var bytes: UInt64 = 0
+    /// The number of features that were found in the source.
+    public var read = 0
+    /// The number of features that were passed to the source's layers.
+    public var usable = 0
+    /// The number of features that could not be used because they were invalid or could not be transformed.
+    public var rejected = 0
+    /// The number of features that count toward `maxRejected`, or `nil` if the report is from an earlier version of
+    /// Overtile.
+    ///
+    /// These are the rejected features and the features that have an error in at least one layer.
+    public var wrong: Int? = 0
+    /// The time of the data, in seconds since January 1, 1970, or `nil` if the time is unknown.
+    ///
+    /// If `maxAge` names a property, this is the property's latest value. Otherwise, this is the modification time of the
+    /// oldest file.
+    public var time: Double?
 
-    /// Accesses the count at the given key path.
-    public subscript<Count>(dynamicMember count: WritableKeyPath<SourceCounts, Count>) -> Count {
-      get { counts[keyPath: count] }
-      set { counts[keyPath: count] = newValue }
+    package init(name: String, files: Int = 0) { (self.name, self.files) = (name, files) }
+
+    /// Adds the counts of a part.
+    package static func += (a: inout Self, b: Self) {
+      a.bytes += b.bytes
+      for number in [\Self.files, \.read, \.usable, \.rejected] { a[keyPath: number] += b[keyPath: number] }
+      a.wrong = (a.wrong ?? 0) + (b.wrong ?? 0)
+      a.time = [a.time, b.time].compactMap(\.self).max()
     }
   }
 
   /// The counts for a layer. The count `read` is the sum of `accepted`, `filtered`, `rejected`, and `withoutGeometry`.
-  @dynamicMemberLookup
-  public struct Layer: Sendable {
+  public struct Layer: Sendable, Codable {
     /// The name of the layer.
     public var name: String
     /// The name of the layer's source.
     public var source: String
     /// The kind of layer: `cluster`, `circle`, or `shape`.
     public var kind: String
-    /// The numbers of features, grouped by result. Each number is also a member of the enclosing value, both in Swift
-    /// and in JSON.
-    public var counts = LayerCounts()
+    /// The number of usable features in the layer's source.
+    public var read = 0
+    /// The number of features that the layer adds to the bundle.
+    public var accepted = 0
+    /// The number of features that the layer's filter excluded.
+    public var filtered = 0
+    /// The number of features that the layer cannot show. These features are listed in the ledger.
+    public var rejected = 0
+    /// The number of features without a geometry. These features are listed in the ledger.
+    public var withoutGeometry = 0
+    /// The number of accepted features that were changed. These features are listed in the ledger.
+    public var repaired = 0
     /// The number of points, circles, or shapes in the accepted features. A feature may contain several such items.
     public var items = 0
     /// The number of distinct overlays at the maximum zoom.
@@ -48,10 +75,11 @@ extension BuildReport {
     /// The results of joining the layer's borders with `snap`, or `nil` if the layer does not use `snap`.
     public var snapping: Snapping?
 
-    /// Accesses the count at the given key path.
-    public subscript<Count>(dynamicMember count: WritableKeyPath<LayerCounts, Count>) -> Count {
-      get { counts[keyPath: count] }
-      set { counts[keyPath: count] = newValue }
+    /// Adds the numbers of other features of the layer.
+    package static func += (a: inout Self, b: Self) {
+      for number in [\Self.read, \.accepted, \.filtered, \.rejected, \.withoutGeometry, \.repaired] {
+        a[keyPath: number] += b[keyPath: number]
+      }
     }
   }
 
@@ -96,26 +124,16 @@ extension BuildReport {
     /// layer of another kind.
     public var positions: Int?
 
-    package init(
-      zoom: Int, shown: Int = 0, merged: Int = 0, dissolved: Int = 0, filtered: Int = 0, hidden: Int = 0,
-      dropped: Int = 0, positions: Int? = nil
-    ) {
-      (self.zoom, self.shown, self.merged, self.dissolved, self.filtered, self.hidden, self.dropped, self.positions) = (
-        zoom, shown, merged, dissolved, filtered, hidden, dropped, positions
-      )
-    }
+    package init(zoom: Int, positions: Int? = nil) { (self.zoom, self.positions) = (zoom, positions) }
 
     /// Whether no items are shown at the zoom.
     public var isEmpty: Bool { shown + merged + dissolved == 0 }
 
     /// Adds the counts of other items at the same zoom.
     package static func += (a: inout Self, b: Self) {
-      a.shown += b.shown
-      a.merged += b.merged
-      a.dissolved += b.dissolved
-      a.filtered += b.filtered
-      a.hidden += b.hidden
-      a.dropped += b.dropped
+      for number in [\Self.shown, \.merged, \.dissolved, \.filtered, \.hidden, \.dropped] {
+        a[keyPath: number] += b[keyPath: number]
+      }
       if let more = b.positions { a.positions = (a.positions ?? 0) + more }
     }
   }

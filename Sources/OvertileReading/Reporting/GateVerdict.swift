@@ -45,10 +45,12 @@ public struct GateVerdict: Sendable, Codable, Hashable {
 
   /// A verdict that passes or fails.
   package init(
-    _ name: GateName, layer: String?, old: String?, new: String, change: String?, limit: String, passes: Bool
+    _ name: GateName, layer: String? = nil, source: String? = nil, property: String? = nil, old: String? = nil,
+    new: String, change: String? = nil, limit: String, passes: Bool
   ) {
     self.init(name, limit: limit, outcome: passes ? .passed : .failed)
-    (self.layer, self.old, self.new, self.change) = (layer, old, new, change)
+    (self.layer, self.source, self.property) = (layer, source, property)
+    (self.old, self.new, self.change) = (old, new, change)
   }
 
   /// A gate that could not be judged.

@@ -18,13 +18,11 @@ package struct Ledger: ~Copyable {
   package private(set) var errors = DataErrors()
   /// The first entries of each code, for messages.
   private(set) var examples: [LedgerCode: [String]] = [:]
-  /// The path of the published ledger.
-  package private(set) var file: String?
 
   private var features: [FeatureKey: FeatureSet] = [:]
   private let records: RecordFile
-  private var listed: ListedEntries
-  private var quarantines: [String: Quarantine] = [:]
+  private var listed = ListedEntries()
+  private let quarantines: [String: Quarantine]
 
   /// The key by which features are counted, each once.
   private enum FeatureKey: Hashable {
@@ -36,18 +34,18 @@ package struct Ledger: ~Copyable {
   /// The number of entries of each code that the report repeats.
   package static let exampleCount = 3
   /// The size in bytes above which a ledger is compressed.
-  static let compressAbove = 16 << 20
+  private static let compressAbove = 16 << 20
 
-  /// Begins a ledger beside a bundle.
+  /// Begins a ledger beside a bundle, and the quarantines of its sources.
   ///
   /// - Parameter isKept: false to count only.
   package init(
-    _ paths: OutputPaths, quarantines: [String: Quarantine] = [:], compressAbove: Int = Self.compressAbove,
-    limit: LedgerLimit = LedgerLimit(), isKept: Bool = true
+    _ paths: OutputPaths, _ sources: [SourceConfiguration] = [], isKept: Bool = true
   ) {
-    listed = ListedEntries(limit)
-    records = RecordFile(paths.ledgerPaths, compressAbove: compressAbove, isKept: isKept)
-    self.quarantines = quarantines
+    records = RecordFile(paths.ledgerPaths, compressAbove: Self.compressAbove, isKept: isKept)
+    quarantines = sources.reduce(into: [:]) { all, source in
+      all[source.name.value] = paths.quarantinePaths(of: source).map { Quarantine($0, isKept: isKept) }
+    }
   }
 
   /// Adds an entry.
@@ -98,15 +96,13 @@ package struct Ledger: ~Copyable {
 
   /// The warnings about entries and features that were counted and not kept.
   package var warnings: [String] {
-    let more = listed.more(than: totals)
-    let entries = more.map { "the ledger is not complete: \($0.reason)" }
-    let texts = quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine -> String? in
-      guard quarantine.omitted > 0 else { return nil }
+    let entries = listed.more.map { "the ledger is not complete: \($0.omission)" }
+    let sorted = quarantines.sorted { $0.key < $1.key }
+    let texts = sorted.filter { $0.value.omitted > 0 }.map { source, quarantine in
       let omitted = Counted.text(quarantine.omitted, "feature in the ledger", "features in the ledger")
-      return
-        "source \"\(source)\": the quarantine is full and does not contain \(omitted)"
+      return "source \"\(source)\": the quarantine is full and does not contain \(omitted)"
     }
-    let unreadable = records.unreadable + quarantines.sorted { $0.key < $1.key }.flatMap(\.value.unreadable)
+    let unreadable = records.unreadable + sorted.flatMap(\.value.records.unreadable)
     return entries + texts + unreadable.map(OutputPaths.warning(unreadable:))
   }
 
@@ -114,16 +110,16 @@ package struct Ledger: ~Copyable {
   /// cannot be made stops the run while the old bundle is still in place.
   package mutating func prepare() throws {
     try records.prepare()
-    for quarantine in quarantines.values { try quarantine.prepare() }
+    for quarantine in quarantines.values { try quarantine.records.prepare() }
   }
 
   /// Moves ledger and quarantines to their paths, and removes old ones if they are empty.
   ///
   /// - Parameter failed: whether the run has failed; the files of the last run that published then stay unchanged.
   package mutating func publish(failed: Bool = false) throws {
-    for more in listed.more(than: totals) { try records.append((more.json + "\n").utf8) }
-    file = try records.publish(failed: failed)
-    for quarantine in quarantines.values { try quarantine.publish(failed: failed) }
+    for more in listed.more { try records.append(more.omissionLine.utf8) }
+    try records.publish(failed: failed)
+    for quarantine in quarantines.values { try quarantine.records.publish(failed: failed) }
   }
 
   /// Features by code, each counted once.
@@ -148,20 +144,21 @@ package struct Ledger: ~Copyable {
     totals.reduce(into: [:]) { $0[$1.key.code.rawValue, default: 0] += $1.value }
   }
 
-  /// The report's entries of the quarantines, by source.
-  package var quarantined: [BuildReport.Quarantined] { quarantined(at: \.published) }
-
-  private func quarantined(at path: KeyPath<Quarantine, String?>) -> [BuildReport.Quarantined] {
-    quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine in
-      guard let path = quarantine[keyPath: path] else { return nil }
-      return BuildReport.Quarantined(source: source, file: path, features: quarantine.count)
+  /// Names the published ledger and quarantines in a report.
+  ///
+  /// - Parameter path: the path of a file: by default the one to which it was moved. For the report of a bundle that is
+  ///   not published it is `\.pathIfFailed`, asked after `prepare`.
+  func nameFiles(in report: inout BuildReport, _ path: KeyPath<RecordFile, String?> = \.published) {
+    report.ledgerFile = records[keyPath: path]
+    report.quarantined = quarantines.sorted { $0.key < $1.key }.compactMap { source, quarantine in
+      quarantine.records[keyPath: path].map {
+        BuildReport.Quarantined(source: source, file: $0, features: quarantine.count)
+      }
     }
   }
 
   /// Names the files in the report of a bundle that is not published, to where they will be moved. Called after `prepare`.
-  package func nameFailedFiles(in report: inout BuildReport) {
-    (report.ledgerFile, report.quarantined) = (records.pathIfFailed, quarantined(at: \.pathIfFailed))
-  }
+  package func nameFailedFiles(in report: inout BuildReport) { nameFiles(in: &report, \.pathIfFailed) }
 }
 
 /// The number of ledger entries with the same source, layer, and code.

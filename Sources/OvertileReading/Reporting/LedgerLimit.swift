@@ -2,66 +2,49 @@ import OvertileConfiguration
 import OvertileExpressions
 
 /// The limit on a ledger for each code of each source; entries beyond it are counted.
-package struct LedgerLimit: Sendable {
+enum LedgerLimit {
   /// Entries.
-  var entries = 100_000
+  static let entries = 100_000
   /// Bytes of their lines, for entries with long ids and texts.
-  var bytes = 64 << 20
-
+  static let bytes = 64 << 20
   /// Bytes of features in the quarantine of a source.
   static let quarantineBytes = 1 << 30
 }
 
-/// The entries that a ledger has listed so far, by source and code.
+/// The entries that a ledger has listed so far, by source and code, and the number of those beyond the limit.
 struct ListedEntries: Sendable {
-  private struct Key: Hashable {
-    var source: String
-    var code: LedgerCode
-  }
+  private var listed: [LedgerTotal.Key: (entries: Int, bytes: Int, more: Int)] = [:]
 
-  private let limit: LedgerLimit
-  private var listed: [Key: (entries: Int, bytes: Int)] = [:]
-
-  init(_ limit: LedgerLimit) { self.limit = limit }
-
-  /// Whether an entry can be listed.
-  func accepts(_ entry: LedgerEntry) -> Bool {
-    guard let (entries, bytes) = listed[Key(source: entry.source, code: entry.code)] else { return true }
-    return entries < limit.entries && bytes < limit.bytes
+  /// Whether an entry can be listed; one that cannot is counted.
+  mutating func accepts(_ entry: LedgerEntry) -> Bool {
+    let (entries, bytes, _) = listed[Self.key(entry), default: (0, 0, 0)]
+    if entries < LedgerLimit.entries && bytes < LedgerLimit.bytes { return true }
+    listed[Self.key(entry), default: (0, 0, 0)].more += 1
+    return false
   }
 
   /// Notes that an entry was listed.
   mutating func add(_ entry: LedgerEntry, bytes: Int) {
-    let key = Key(source: entry.source, code: entry.code)
-    let before = listed[key, default: (0, 0)]
-    listed[key] = (before.entries + 1, before.bytes + bytes)
+    let (entries, before, more) = listed[Self.key(entry), default: (0, 0, 0)]
+    listed[Self.key(entry)] = (entries + 1, before + bytes, more)
   }
 
-  /// The entries counted and not listed, in the order of sources and codes.
-  func more(than totals: [LedgerTotal.Key: Int]) -> [MoreEntries] {
-    var counts: [Key: Int] = [:]
-    for (key, count) in totals { counts[Key(source: key.source, code: key.code), default: 0] += count }
-    return counts.compactMap { key, count in
-      let more = count - (listed[key]?.entries ?? 0)
-      guard more > 0 else { return nil }
-      return MoreEntries(source: key.source, code: key.code.rawValue, action: key.code.action, count: more)
-    }.sorted { ($0.source, $0.code) < ($1.source, $1.code) }
+  /// The entries that are not listed, in the order of sources and codes.
+  var more: [LedgerTotal] { LedgerTotal.sorted(listed.mapValues(\.more).filter { $0.value > 0 }) }
+
+  /// Entries of all layers have one limit.
+  private static func key(_ entry: LedgerEntry) -> LedgerTotal.Key {
+    LedgerTotal.Key(source: entry.source, layer: nil, code: entry.code)
   }
 }
 
-/// The last lines of a ledger that does not list everything: the number of further entries of a code in a source.
-struct MoreEntries: Sendable {
-  let source: String
-  let code: String
-  let action: LedgerAction
-  let count: Int
+extension LedgerTotal {
+  /// Entries that are counted and not listed, in words.
+  var omission: String { "\(count) more with code \(code) in source \"\(source)\", counted but not listed" }
 
-  /// In words.
-  var reason: String { "\(count) more with code \(code) in source \"\(source)\", counted but not listed" }
-
-  /// As a line of the ledger; unlike an entry it has a `count`, and no `file`.
-  var json: String {
+  /// The same as one of the last lines of a ledger; unlike an entry it has a `count`, and no `file`.
+  var omissionLine: String {
     "{\"action\":\"\(action.rawValue)\",\"code\":\"\(code)\",\"count\":\(count),\"reason\":"
-      + CanonicalJSON.quoted(reason) + ",\"source\":" + CanonicalJSON.quoted(source) + "}"
+      + CanonicalJSON.quoted(omission) + ",\"source\":" + CanonicalJSON.quoted(source) + "}\n"
   }
 }

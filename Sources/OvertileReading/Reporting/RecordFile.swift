@@ -12,6 +12,8 @@ final class RecordFile {
   let paths: RecordPaths
   /// The files that stay as they are, since this user may not read them, so that nobody knows whose they are.
   private(set) var unreadable: [String] = []
+  /// The path once it is published; nil if there were no records.
+  private(set) var published: String?
   private let compressAbove: Int
   private let isKept: Bool
   private var pending: [UInt8] = []
@@ -45,11 +47,11 @@ final class RecordFile {
   /// - Parameter failed: whether the run has failed. If it has, the file of the last run that published stays
   ///   unchanged; otherwise the file of a failed run is removed as well.
   /// - Returns: the path, or nil if there are no records and so no file.
+  @discardableResult
   func publish(failed: Bool = false) throws -> String? {
     guard isKept else { return nil }
     try flush()
     let base = failed ? paths.failedPath : paths.path
-    var published: String?
     if let file {
       let path = base + (isCompressed ? RecordPaths.gzip : "")
       if OwnFile.isUnreadable(path) {

@@ -147,12 +147,11 @@ package struct RunLog {
   package mutating func take(_ ledger: borrowing Ledger) {
     report.ledger = ledger.counts
     report.ledgerExamples = Dictionary(uniqueKeysWithValues: ledger.examples.map { ($0.key.rawValue, $0.value) })
-    report.ledgerFile = ledger.file
     report.repairs = ledger.repairs
     (report.ledgerFeatures, report.rejectedFeatures) = (ledger.featureCounts, ledger.rejectedFeatures)
     let errors = ledger.errors.diagnostics(file: configuration.file, properties: censuses)
     report.diagnostics?.append(contentsOf: errors)
-    report.quarantined = ledger.quarantined
+    ledger.nameFiles(in: &report)
     for warning in ledger.warnings { warn(warning) }
   }
 

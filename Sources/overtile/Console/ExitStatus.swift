@@ -70,10 +70,11 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case let error as BundleError: ExitStatus(bundle: error)
       case let error as ChangesError: ExitStatus(changes: error)
       case let error as ListedFileError: error.isMissing ? .inputMissing : .badData
-      case let error as ReportFileError: error.isMissing ? .inputMissing : .badData
-      case TileLookupError.noTile, TileLookupError.noLayer, ExportError.noLayer, ExportError.noTiles: .inputMissing
-      case ExportError.emptyName, is NamingError, is ValidationError: .usage
-      case is TileLookupError, is ExportError, is InspectionError, is CameraError: .badData
+      case let error as InspectionError:
+        error.kind == .missing ? .inputMissing : error.kind == .usage ? .usage : .badData
+      case TileLookupError.noTile, TileLookupError.noLayer: .inputMissing
+      case is NamingError, is ValidationError: .usage
+      case is TileLookupError, is CameraError: .badData
       case is ThreadError: .unavailable
       default: AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError
       }

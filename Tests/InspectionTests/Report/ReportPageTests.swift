@@ -10,7 +10,7 @@ import Testing
   }
 
   private func figure(_ drawing: Diagram.Drawing, series: [String] = ["a", "b"]) -> String {
-    DiagramDrawing.figure(Diagram(title: "t", description: "d", series: series, drawing: drawing), id: "x")
+    DiagramDrawing.figure(Diagram(title: "t", description: "d", series: series, drawing: drawing), id: "x").html
   }
 
   @Test func dataIsNeverMarkup() {
@@ -22,7 +22,7 @@ import Testing
     section.notes = [text]
     let drawings: [Diagram.Drawing] = [
       .bars([Diagram.Bar(label: text, segments: [1, 2], value: text)]),
-      .map(Diagram.PointMap(points: [.init(longitude: 1, latitude: 2, series: 0, label: text)])),
+      .map([Diagram.Point(longitude: 1, latitude: 2, series: 0, label: text)], bounds: nil),
     ]
     section.diagrams = drawings.map { Diagram(title: text, description: text, series: [text, text], drawing: $0) }
     let html = page(section, title: text)
@@ -44,8 +44,8 @@ import Testing
     [], [[0.0, 0]], [[-180, -90], [180, 90]], [[179.999, 89.999]], [[7, 46], [7.01, 46.01]], [[-170, 10], [170, 11]],
   ])
   func mapsHoldTheirPoints(_ positions: [[Double]]) throws {
-    let points = positions.map { Diagram.PointMap.Point(longitude: $0[0], latitude: $0[1], series: 0, label: "") }
-    let drawn = figure(.map(Diagram.PointMap(bounds: [1, .nan, 2, 3], points: points)))
+    let points = positions.map { Diagram.Point(longitude: $0[0], latitude: $0[1], series: 0, label: "") }
+    let drawn = figure(.map(points, bounds: [1, .nan, 2, 3]))
     let height = try #require(Double(drawn.firstMatch(of: /viewBox="0 0 420 ([0-9.]+)"/)?.1 ?? ""))
     #expect(height >= 209 && height <= 421)
     let circles = drawn.matches(of: /cx="([-0-9.]+)" cy="([-0-9.]+)"/)

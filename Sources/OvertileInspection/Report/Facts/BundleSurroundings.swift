@@ -1,20 +1,6 @@
 import Foundation
-import OvertileBundleFormat
 import OvertileCore
 import OvertilePipeline
-
-/// The reason that a report or a ledger is of no use.
-package struct ReportFileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The path.
-  package var path: String
-  /// The fault without the path.
-  package var reason: String
-  /// Whether there is no such file.
-  package var isMissing = false
-
-  /// The path and the fault.
-  package var description: String { "\(path): \(reason)" }
-}
 
 /// The files that a run writes beside a bundle.
 struct BundleSurroundings: Sendable {
@@ -22,75 +8,75 @@ struct BundleSurroundings: Sendable {
   let report: String
   /// The report of a run that failed since.
   let failedReport: String
+  /// The folder of releases; nil unless the bundle is published as one.
+  let releases: URL?
   /// The ledger of the last run that published, unless the report names another.
   private let ledger: String
-  /// The folder of releases; nil unless the bundle is published as one.
-  let releases: String?
-  /// The digest that the bundle's manifest states.
-  let digest: String?
 
   /// The largest report or ledger that is read, in bytes.
   private static let mostBytes = 64 << 20
+  /// The largest count that every reader of JSON reads exactly.
+  private static let mostCount = 9_007_199_254_740_992.0
 
   /// The files beside a bundle: those of the folder of releases if it is one of them.
   init(_ path: String) {
     let bundle = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
-    var target = bundle
-    var releases: String?
     let above = bundle.deletingLastPathComponent()
-    if bundle.lastPathComponent == "current" {
-      (target, releases) = (above, above.appendingPathComponent("releases").path)
-    } else if above.lastPathComponent == "releases" {
-      (target, releases) = (above.deletingLastPathComponent(), above.path)
-    }
-    self.releases = releases
-    let stem = target.deletingLastPathComponent().appendingPathComponent(target.lastPathComponent).path
-    (report, failedReport) = (stem + ".report.json", stem + ".failed.report.json")
-    ledger = stem + ".ledger.jsonl"
-    digest = (try? BundleManifest(bundle: bundle))?.digest
-  }
-
-  /// The path of a file beside the bundle that has the name of another path.
-  private func beside(_ path: String) -> String {
-    let folder = URL(fileURLWithPath: report).deletingLastPathComponent()
-    return folder.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent).path
+    let isRelease = above.lastPathComponent == "releases"
+    let folder =
+      bundle.lastPathComponent == "current" ? above : isRelease ? above.deletingLastPathComponent() : nil
+    releases = folder?.appendingPathComponent("releases")
+    let paths = OutputPaths(bundle: folder ?? bundle)
+    (report, failedReport, ledger) = (paths.report.path, paths.failed.report.path, paths.ledger.path)
   }
 
   /// The path of the ledger that belongs to a report beside the bundle. That of a bundle which did not pass its gates has
   /// the name of the bundle that it was to replace.
   func ledger(of report: BuildReport) -> String {
-    guard let named = report.ledgerFile.map({ file($0, of: report) }), named.hasSuffix(".jsonl"),
-      FileKind(at: ledger) == nil
-    else { return ledger }
-    return FileKind(at: named) == nil ? ledger : named
+    guard FileKind(at: ledger) == nil, let named = report.ledgerFile, named.hasSuffix(".jsonl") else { return ledger }
+    return file(named, of: report)
   }
 
   /// The path of a file that a report names: beside the bundle, where a copy has it. A bundle that did not pass its gates
   /// may be kept elsewhere than the ledger and the quarantines of its run; there the path is that in the report.
   func file(_ path: String, of report: BuildReport) -> String {
-    let beside = beside(path)
+    let folder = URL(fileURLWithPath: self.report).deletingLastPathComponent()
+    let beside = folder.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent).path
     let isKept = report.gates?.contains { $0.outcome == .failed } == true
     return isKept && FileKind(at: beside) == nil ? path : beside
   }
 
   /// Reads the report at a path.
-  static func report(at path: String) throws(ReportFileError) -> BuildReport {
+  static func report(at path: String) throws(InspectionError) -> BuildReport {
     let text = try bytes(of: path)
     guard let report = try? ExactJSON.decode(BuildReport.self, from: text), let value = JSONValue(text: text) else {
-      throw ReportFileError(path: path, reason: "this is not a report written by overtile")
+      throw InspectionError("\(path): this is not a report written by overtile")
     }
-    if let fault = ReportNumbers.fault(in: value) {
-      throw ReportFileError(path: path, reason: "the report is damaged: \(fault)")
+    if let fault = wrongNumber(in: value, "") {
+      throw InspectionError("\(path): the report is damaged: \(fault), but numbers must be from 0 to 2^53")
     }
     return report
   }
 
+  /// The first count, size or time that no run writes, with its member; nil if there is none.
+  private static func wrongNumber(in value: JSONValue, _ name: String) -> String? {
+    switch value {
+    case .object(let members):
+      members.lazy.filter { $0.key != "bounds" }
+        .compactMap { wrongNumber(in: $0.value, name.isEmpty ? $0.key : name + "." + $0.key) }.first
+    case .array(let items): items.enumerated().lazy.compactMap { wrongNumber(in: $1, "\(name)[\($0)]") }.first
+    case .int, .uint, .double:
+      value.number.flatMap { (0...mostCount).contains($0) ? nil : "\(name) is \(JSONValue.text($0))" }
+    case .null, .bool, .string: nil
+    }
+  }
+
   /// The bytes of a regular file.
-  static func bytes(of path: String) throws(ReportFileError) -> [UInt8] {
+  static func bytes(of path: String) throws(InspectionError) -> [UInt8] {
     do {
       return Array(try RegularFile.contents(of: path, limit: mostBytes))
     } catch {
-      throw ReportFileError(path: path, reason: error.reason, isMissing: error.isMissing)
+      throw InspectionError("\(path): \(error.reason)", error.isMissing ? .missing : .badData)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import OvertileBundleFormat
 import OvertilePipeline
 
@@ -17,8 +18,8 @@ package struct FactsReader: Sendable {
   ///
   /// O(directory entries + clusters), with `readsTiles` O(bytes).
   ///
-  /// - Throws: `BundleError`, `ArchiveError`, `InspectionError`, `ListedFileError` for the bundle or the archive itself;
-  ///   `ReportFileError` for an earlier report that the caller has named.
+  /// - Throws: `BundleError`, `ArchiveError`, `InspectionError`, `ListedFileError` for the bundle or the archive itself, or
+  ///   for an earlier report that the caller has named.
   package func facts(of path: String) throws -> ReportFacts {
     var inspector = SourceInspector()
     (inspector.readsTiles, inspector.largestTiles) = (readsTiles, largestTiles)
@@ -29,27 +30,34 @@ package struct FactsReader: Sendable {
       for reader in try source.readers() { try survey.add(reader) }
       facts.tileSizes = survey.sizes
       facts.clusters = try source.clusterSizes()
-      let kept = Set(facts.clusters.map(\.layer))
-      facts.layersWithoutMembers = facts.inspection.layers.filter { $0.kind == LayerKind.cluster.rawValue }.map(\.id)
-        .filter { !kept.contains($0) }
       return facts
     }
-    let name = facts.inspection.kind == "bundle" ? facts.inspection.name : nil
-    let earlier = try earlier.map { try EarlierBuilds.build(ofReport: $0, bundle: name) }
+    let earlier = try earlier.map { try BuildFacts(ofReport: $0, beside: facts.inspection) }
     facts.filesRead += self.earlier
+    let files = BundleSurroundings(path)
     if facts.inspection.kind == "bundle" {
-      addFiles(&facts, BundleSurroundings(path))
+      addReports(&facts, files)
+      addLedger(&facts, files)
     } else {
       facts.missing.append(
         "This is a single archive, so this page shows only what its directory and metadata contain. Feature counts, build "
           + "times and gates come from the report that is stored next to a bundle.")
     }
-    addBuilds(&facts, earlier, BundleSurroundings(path))
+    var this = BuildFacts(of: facts.inspection, facts.report)
+    let releases = BuildFacts.releases(in: files.releases)
+    let digest = (try? BundleManifest(bundle: URL(fileURLWithPath: path)))?.digest
+    if let name = releases.first(where: { $0.digest == digest })?.build.name, earlier.isEmpty { this.name = name }
+    this.name += " (this one)"
+    facts.builds = earlier + [this]
+    if earlier.isEmpty {
+      // Without another release there is nothing to compare.
+      facts.builds = releases.count > 1 ? releases.map { $0.digest == digest ? this : $0.build } : []
+    }
     return facts
   }
 
-  /// Reads report and ledger beside a bundle, if they are about this bundle.
-  private func addFiles(_ facts: inout ReportFacts, _ files: BundleSurroundings) {
+  /// Reads the reports beside a bundle, the first if it is about this bundle.
+  private func addReports(_ facts: inout ReportFacts, _ files: BundleSurroundings) {
     do {
       let report = try BundleSurroundings.report(at: files.report)
       facts.filesRead.append(files.report)
@@ -66,14 +74,21 @@ package struct FactsReader: Sendable {
     do {
       facts.failed = try BundleSurroundings.report(at: files.failedReport)
       facts.filesRead.append(files.failedReport)
-    } catch  where error.isMissing {
-      // No later run failed.
     } catch {
-      facts.missing.append("The report of a later run that failed cannot be read (\(error)).")
+      // Where it is missing, no later run failed.
+      if error.kind != .missing {
+        facts.missing.append("The report of a later run that failed cannot be read (\(error)).")
+      }
     }
+  }
+
+  /// Reads the ledger of the report, if it counts entries.
+  private func addLedger(_ facts: inout ReportFacts, _ files: BundleSurroundings) {
     guard let report = facts.report, !report.ledger.isEmpty else { return }
+    // A run transforms the positions of these sources.
+    let reprojections = (facts.inspection.provenance?.reprojections ?? []).filter { $0.pipeline != "+proj=noop" }
     do {
-      facts.ledger = try LedgerExamples(files, report, reprojected: Self.reprojected(facts.inspection))
+      facts.ledger = try LedgerExamples(files, report, reprojected: Set(reprojections.map(\.source)))
       facts.filesRead.append(files.ledger(of: report))
     } catch {
       facts.missing.append(
@@ -82,36 +97,15 @@ package struct FactsReader: Sendable {
     }
   }
 
-  /// The sources whose positions a run transforms.
-  private static func reprojected(_ found: SourceInspection) -> Set<String> {
-    Set((found.provenance?.reprojections ?? []).filter { $0.pipeline != "+proj=noop" }.map(\.source))
-  }
-
   /// The first number by which a report is not that of a bundle; nil if it may be.
   private static func mismatch(_ report: BuildReport, _ found: SourceInspection) -> String? {
     if let name = found.name, report.name != name {
       return "the report is for \"\(report.name)\", but the bundle is named \"\(name)\""
     }
     func differs(_ what: String, _ reported: Int, _ seen: UInt64?) -> String? {
-      guard let seen, UInt64(max(0, reported)) != seen else { return nil }
+      guard let seen, reported != seen else { return nil }
       return "the report counts \(reported) \(what), but the bundle has \(seen)"
     }
     return differs("tiles", report.tiles, found.tiles) ?? differs("bytes", report.bytes, found.fileBytes)
-  }
-
-  private func addBuilds(_ facts: inout ReportFacts, _ earlier: [BuildFacts], _ files: BundleSurroundings) {
-    let releases = EarlierBuilds.releases(in: files.releases)
-    guard !earlier.isEmpty || releases.count > 1 else { return }
-    var this = EarlierBuilds.build(of: facts.inspection, facts.report)
-    this.isThis = true
-    if earlier.isEmpty {
-      facts.builds = releases.map { release in
-        guard release.digest == files.digest else { return release.build }
-        this.name = release.build.name
-        return this
-      }
-    } else {
-      facts.builds = earlier + [this]
-    }
   }
 }

@@ -5,26 +5,31 @@ import OvertilePipeline
 
 /// The first entries of each code of a ledger, with positions where they are known.
 package struct LedgerExamples: Sendable {
-  /// An entry of the ledger.
-  package struct Entry: Sendable, Hashable {
+  /// An entry of the ledger, or a last line, which counts the entries that are not listed.
+  package struct Entry: Sendable, Hashable, Decodable {
     /// The action: `rejected`, `filtered`, `repaired` or `noted`.
     package var action: String
     /// The code.
     package var code: String
     /// The source's name.
     package var source: String
-    /// The layer, if the feature reached one.
-    package var layer: String?
-    /// The file, as the run read it, and the line from 1.
-    package var location: String
     /// The feature's id, where it is known.
     package var id: String?
     /// The reason in words.
     package var reason: String
     /// Longitude and latitude in degrees, if the feature is in a quarantine and has a position.
     package var position: [Double]?
-    /// The ordinal in the quarantine of the source; nil if the feature is in none.
-    fileprivate(set) var quarantineIndex: Int?
+    fileprivate var file: String?
+    fileprivate var line: UInt?
+    fileprivate var count: UInt32?
+    fileprivate var quarantineIndex: UInt?
+
+    private enum CodingKeys: String, CodingKey {
+      case action, code, source, id, reason, file, line, count, quarantineIndex
+    }
+
+    /// The file, as the run read it, and the line from 1.
+    package var location: String { (file ?? "") + (line.map { ":\($0)" } ?? "") }
   }
 
   /// The first entries of each code, in the order of the ledger.
@@ -33,32 +38,55 @@ package struct LedgerExamples: Sendable {
   package var counts: [String: Int] = [:]
   /// The number of lines that are not entries.
   package var damagedLines = 0
-  /// The number of entries whose features a quarantine holds without a longitude and a latitude.
-  package var withoutCoordinate = 0
-  /// The reasons for which entries have no position.
+  /// The reasons for which entries have no position, and other faults.
   package var notes: [String] = []
 
   /// The number of entries of each code that are kept.
   package static let mostOfCode = 50
+  /// The separator before each text of a sequence. Source: RFC 8142, section 2.1.
+  private static let separator: UInt8 = 0x1E
 
   /// Reads the ledger beside a bundle and the features of its entries in the quarantines there.
   ///
   /// - Parameter reprojected: the sources whose positions are not longitude and latitude.
-  /// - Throws: `ReportFileError`.
-  init(_ files: BundleSurroundings, _ report: BuildReport, reprojected: Set<String>) throws(ReportFileError) {
+  /// - Throws: `InspectionError`.
+  init(_ files: BundleSurroundings, _ report: BuildReport, reprojected: Set<String>) throws(InspectionError) {
     let path = files.ledger(of: report)
     let text = try BundleSurroundings.bytes(of: path)
     guard !text.isEmpty else {
       let count = Counted.text(report.ledger.values.reduce(0, &+), "entry", "entries")
-      throw ReportFileError(path: path, reason: "the ledger is empty, but the report counts \(count)")
+      throw InspectionError("\(path): the ledger is empty, but the report counts \(count)")
     }
-    read(text)
+    self.init(lines: text)
     compare(with: report)
-    locate(files, report, reprojected)
+    for quarantine in report.quarantined {
+      guard !reprojected.contains(quarantine.source) else {
+        notes.append(
+          "The map does not show positions from source \"\(quarantine.source)\" because they are in a different coordinate "
+            + "reference system.")
+        continue
+      }
+      do {
+        try locate(quarantine, at: files.file(quarantine.file, of: report))
+      } catch {
+        notes.append("The quarantine for source \"\(quarantine.source)\" cannot be read: \(error).")
+      }
+    }
   }
 
   /// Reads the lines of a ledger.
-  init(lines: [UInt8]) { read(lines) }
+  init(lines text: [UInt8]) {
+    let decoder = JSONDecoder()
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      guard let entry = try? decoder.decode(Entry.self, from: Data(line)) else {
+        damagedLines += 1
+        continue
+      }
+      let isListed = entry.file != nil
+      counts[entry.code, default: 0] += isListed ? 1 : Int(entry.count ?? 0)
+      if isListed, counts[entry.code, default: 0] <= Self.mostOfCode { entries.append(entry) }
+    }
+  }
 
   /// Notes that the entries are not those of the run: the ledger was changed, or another run wrote it.
   private mutating func compare(with report: BuildReport) {
@@ -72,57 +100,27 @@ package struct LedgerExamples: Sendable {
         + "or removed, or the ledger belongs to a different run.")
   }
 
-  /// The members of entries that are counts or start at 0 or 1.
-  private static let numbers = ["byteOffset", "count", "index", "line", "quarantineIndex"]
-
-  private mutating func read(_ text: [UInt8]) {
-    for line in text.split(separator: UInt8(ascii: "\n")) {
-      guard let value = JSONValue(text: Array(line)), let code = value["code"]?.string,
-        let action = value["action"]?.string, let source = value["source"]?.string,
-        Self.numbers.allSatisfy({ (value[$0]?.number ?? 0) >= 0 })
-      else {
-        damagedLines += 1
-        continue
-      }
-      // The last lines count the entries that are not listed.
-      guard let file = value["file"]?.string else {
-        counts[code, default: 0] &+= value["count"]?.integer ?? 0
-        continue
-      }
-      counts[code, default: 0] &+= 1
-      guard counts[code, default: 0] <= Self.mostOfCode else { continue }
-      entries.append(
-        Entry(
-          action: action, code: code, source: source, layer: value["layer"]?.string,
-          location: file + (value["line"]?.integer.map { ":\($0)" } ?? ""), id: value["id"]?.string,
-          reason: value["reason"]?.string ?? "", quarantineIndex: value["quarantineIndex"]?.integer))
+  /// Adds the positions of the features in a quarantine.
+  private mutating func locate(_ quarantine: BuildReport.Quarantined, at path: String) throws(InspectionError) {
+    guard entries.contains(where: { $0.source == quarantine.source && $0.quarantineIndex != nil }) else { return }
+    let texts = try BundleSurroundings.bytes(of: path).split(separator: Self.separator)
+    guard texts.count == quarantine.features else {
+      throw InspectionError(
+        "\(path): the file contains \(texts.count) features, but the report counts \(quarantine.features)")
+    }
+    for index in entries.indices where entries[index].source == quarantine.source {
+      guard let number = entries[index].quarantineIndex, number < texts.count else { continue }
+      let feature = JSONValue(text: Array(texts[Int(number)]))
+      entries[index].position = Self.position(of: feature?["geometry"])
     }
   }
 
-  /// Adds the positions of features that are in a quarantine beside the bundle.
-  private mutating func locate(_ files: BundleSurroundings, _ report: BuildReport, _ reprojected: Set<String>) {
-    for source in Set(entries.map(\.source)).sorted() {
-      let own = entries.indices.filter { entries[$0].source == source && entries[$0].quarantineIndex != nil }
-      guard !own.isEmpty else { continue }
-      guard !reprojected.contains(source) else {
-        notes.append(
-          "The map does not show positions from source \"\(source)\" because they are in a different coordinate reference "
-            + "system.")
-        continue
-      }
-      guard let quarantined = report.quarantined.first(where: { $0.source == source }) else {
-        notes.append("The ledger refers to a quarantine for source \"\(source)\", but the report lists none.")
-        continue
-      }
-      let path = files.file(quarantined.file, of: report)
-      do {
-        let positions = try QuarantinePositions(
-          path, count: quarantined.features, wanted: Set(own.compactMap { entries[$0].quarantineIndex }))
-        for index in own { entries[index].position = entries[index].quarantineIndex.flatMap { positions[$0] } }
-        withoutCoordinate += own.count { entries[$0].position == nil }
-      } catch {
-        notes.append("The quarantine for source \"\(source)\" cannot be read: \(error).")
-      }
-    }
+  /// The longitude and the latitude of the first position of a geometry; nil if it has none.
+  private static func position(of geometry: JSONValue?) -> [Double]? {
+    if let members = geometry?["geometries"]?.array { return members.lazy.compactMap(position(of:)).first }
+    var value = geometry?["coordinates"]
+    while let next = value?.array?.first, next.array != nil { value = next }
+    let numbers = (value?.array ?? []).prefix(2).compactMap(\.number)
+    return numbers.count == 2 && abs(numbers[0]) <= 180 && abs(numbers[1]) <= 90 ? numbers : nil
   }
 }

@@ -6,10 +6,8 @@ package struct ReportFacts: Sendable {
   package var inspection: SourceInspection
   /// The sizes of the tiles by zoom.
   package var tileSizes: [TileSizes] = []
-  /// The clusters of the layers that have a file of members.
-  package var clusters: [ClusterSizes] = []
-  /// The layers with clusters that have no file of members.
-  package var layersWithoutMembers: [String] = []
+  /// The clusters of the layers that have a file of members; nil if they were not counted.
+  package var clusters: [ClusterSizes]?
   /// The report of the run that made the bundle.
   package var report: BuildReport?
   /// The report of a later run that failed.
@@ -31,10 +29,8 @@ package struct ReportFacts: Sendable {
 package struct BuildFacts: Sendable, Hashable {
   /// The version of the data, the beginning of the release's digest, or the name of the report's file.
   package var name: String
-  /// The name of the bundle, if it is another one than that of the report.
-  package var bundle: String?
-  /// Whether it is the build that the report is about.
-  package var isThis = false
+  /// A sentence if it is a build of another bundle.
+  package var note: String?
   /// The features in all layers; nil if the run failed.
   package var features: Int?
   /// The tiles; nil if the run failed.
@@ -45,7 +41,4 @@ package struct BuildFacts: Sendable, Hashable {
   package var seconds: Double?
   /// The result in words; empty if only the bundle is known.
   package var outcome = ""
-
-  /// Makes the facts of a build that has only a name.
-  package init(name: String) { self.name = name }
 }

@@ -1,6 +1,6 @@
 /// Draws points on a map whose degrees are equally long (equirectangular), with a graticule.
 struct MapDrawing {
-  private let map: Diagram.PointMap
+  private let points: [Diagram.Point]
   private let west: Double
   private let north: Double
   private let width: Double
@@ -12,11 +12,11 @@ struct MapDrawing {
   private static let steps = [0.1, 0.5, 1, 5, 10, 30.0]
 
   /// Frames the bounds and the points of a map, with sides between 1 and 2 to 1.
-  init(_ map: Diagram.PointMap) {
-    self.map = map
-    var longitudes = map.points.map(\.longitude)
-    var latitudes = map.points.map(\.latitude)
-    if let bounds = map.bounds, bounds.count == 4, bounds.allSatisfy(\.isFinite) {
+  init(_ points: [Diagram.Point], _ bounds: [Double]?) {
+    self.points = points
+    var longitudes = points.map(\.longitude)
+    var latitudes = points.map(\.latitude)
+    if let bounds, bounds.count == 4, bounds.allSatisfy(\.isFinite) {
       longitudes += [bounds[0], bounds[2]]
       latitudes += [bounds[1], bounds[3]]
     }
@@ -33,37 +33,47 @@ struct MapDrawing {
     return ((low + high) / 2, max(smallest, (high - low) * (1 + 2 * margin)))
   }
 
-  /// The map.
-  func svg(_ diagram: Diagram, _ id: String) -> String {
-    let scale = Canvas.width / width
-    var canvas = Canvas()
+  private var scale: Double { DiagramDrawing.width / width }
+
+  /// The height of the drawing in its units.
+  var drawnHeight: Double { height * scale }
+
+  /// The lines and the points.
+  var elements: [Markup] {
     let step = Self.steps.first { width / $0 <= 8 } ?? 60
-    for index in lines(from: west, length: width, step) {
-      let x = (Double(index) * step - west) * scale
-      canvas.line(x1: x, y1: 0, x2: x, y2: height * scale, isStrong: index == 0)
-      canvas.text(degrees(Double(index) * step, "E", "W"), x: x + 2, y: height * scale - 3, isQuiet: true)
+    let meridians = lines(from: west, length: width, step).map { degrees -> Markup in
+      let x = (degrees - west) * scale
+      return """
+        <line class="\(axis(degrees))" x1="\(x)" y1="0" x2="\(x)" y2="\(drawnHeight)"/>
+        <text class="quiet" x="\(x + 2)" y="\(drawnHeight - 3)">\(text(degrees, "E", "W"))</text>
+        """
     }
-    for index in lines(from: north - height, length: height, step) {
-      let y = (north - Double(index) * step) * scale
-      canvas.line(x1: 0, y1: y, x2: Canvas.width, y2: y, isStrong: index == 0)
-      canvas.text(degrees(Double(index) * step, "N", "S"), x: 2, y: y - 2, isQuiet: true)
+    let parallels = lines(from: north - height, length: height, step).map { degrees -> Markup in
+      let y = (north - degrees) * scale
+      return """
+        <line class="\(axis(degrees))" x1="0" y1="\(y)" x2="\(DiagramDrawing.width)" y2="\(y)"/>
+        <text class="quiet" x="2" y="\(y - 2)">\(text(degrees, "N", "S"))</text>
+        """
     }
-    for point in map.points {
-      canvas.point(
-        x: (point.longitude - west) * scale, y: (north - point.latitude) * scale, series: point.series,
-        title: point.label)
+    let dots = points.map { point -> Markup in
+      let (x, y) = ((point.longitude - west) * scale, (north - point.latitude) * scale)
+      return """
+        <circle class="\(DiagramDrawing.style(point.series)) dot" cx="\(x)" cy="\(y)" r="4"><title>\(point.label)</title></circle>
+        """
     }
-    return canvas.svg(height: height * scale, id: id, title: diagram.title, description: diagram.description)
+    return meridians + parallels + dots
   }
 
   /// The multiples of a step in a range, without its ends.
-  private func lines(from start: Double, length: Double, _ step: Double) -> ClosedRange<Int> {
+  private func lines(from start: Double, length: Double, _ step: Double) -> [Double] {
     let first = Int((start / step).rounded(.down)) + 1
-    return first...max(first, Int(((start + length) / step).rounded(.up)) - 1)
+    return (first...max(first, Int(((start + length) / step).rounded(.up)) - 1)).map { Double($0) * step }
   }
 
-  private func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
-    let text = NumberText.decimals(abs(value), Self.steps.contains { $0 < 1 } && value != value.rounded() ? 1 : 0)
-    return "\(text)°\(value == 0 ? "" : value > 0 ? positive : negative)"
+  private func axis(_ degrees: Double) -> String { degrees == 0 ? "axis strong" : "axis" }
+
+  private func text(_ degrees: Double, _ positive: String, _ negative: String) -> String {
+    let text = NumberText.decimals(abs(degrees), degrees == degrees.rounded() ? 0 : 1)
+    return "\(text)°\(degrees == 0 ? "" : degrees > 0 ? positive : negative)"
   }
 }

@@ -1,10 +1,12 @@
 /// The style sheet of the page.
 enum ReportStyle {
   /// The colors of the series.
-  private static let series = (0..<16).map { ".c\($0) { fill: var(--c\($0)); background: var(--c\($0)); }" }
-    .joined(separator: "\n")
+  private static let series = (0..<16).map { index -> Markup in
+    let name = "c\(index)"
+    return ".\(name) { fill: var(--\(name)); background: var(--\(name)); }"
+  }
 
-  static let text = """
+  static let text: Markup = """
     :root { --ink: #1b1f24; --quiet: #57606a; --paper: #ffffff; --line: #d0d7de; --wash: #f6f8fa; --link: #0757b8;
       --c0: #2f6db5; --c1: #d9822b; --c2: #2e8b57; --c3: #b5443f; --c4: #7a5bb5; --c5: #8c6d46; --c6: #c2569a; --c7: #6b7680;
       --c8: #14a3a8; --c9: #e0b400; --c10: #7fb03a; --c11: #f08a80; --c12: #2c2f7c; --c13: #4d3a26; --c14: #a9c4e8; --c15: #8f1d4d; }

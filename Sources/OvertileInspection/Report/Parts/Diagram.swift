@@ -4,8 +4,8 @@ package struct Diagram: Sendable, Hashable {
   package var title: String
   /// The content in words, for those who do not see it.
   package var description: String
-  /// The names of the series, in the order of their numbers.
-  package var series: [String] = []
+  /// The names of the series, in the order of their colors.
+  package var series: [String]
   /// The content.
   package var drawing: Drawing
 
@@ -13,8 +13,8 @@ package struct Diagram: Sendable, Hashable {
   package enum Drawing: Sendable, Hashable {
     /// Horizontal bars.
     case bars([Bar])
-    /// Points on a map.
-    case map(PointMap)
+    /// Points on a map with the bounds west, south, east, north in degrees, or those of the points if they are nil.
+    case map([Point], bounds: [Double]?)
   }
 
   /// A bar of one or several segments.
@@ -27,23 +27,15 @@ package struct Diagram: Sendable, Hashable {
     package var value: String
   }
 
-  /// Points, and the area that is shown at least.
-  package struct PointMap: Sendable, Hashable {
-    /// West, south, east, north in degrees; nil for that of the points.
-    package var bounds: [Double]?
-    /// The points.
-    package var points: [Point]
-
-    /// A point.
-    package struct Point: Sendable, Hashable {
-      /// Degrees east.
-      package var longitude: Double
-      /// Degrees north.
-      package var latitude: Double
-      /// The series.
-      package var series: Int
-      /// The text about it.
-      package var label: String
-    }
+  /// A point on a map.
+  package struct Point: Sendable, Hashable {
+    /// Degrees east.
+    package var longitude: Double
+    /// Degrees north.
+    package var latitude: Double
+    /// The series.
+    package var series: Int
+    /// The text about it.
+    package var label: String
   }
 }

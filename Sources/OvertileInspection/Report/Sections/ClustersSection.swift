@@ -1,64 +1,53 @@
 import MapMath
+import OvertileBundleFormat
 import OvertileExpressions
 
 /// Clusters by the number of their points.
 enum ClustersSection {
   static func section(_ facts: ReportFacts) -> ReportSection? {
-    guard !facts.clusters.isEmpty || !facts.layersWithoutMembers.isEmpty else { return nil }
+    guard let layers = facts.clusters else { return nil }
+    let others = facts.inspection.layers.filter { layer in
+      layer.kind == LayerKind.cluster.rawValue && !layers.contains { $0.layer == layer.id }
+    }
+    guard !layers.isEmpty || !others.isEmpty else { return nil }
     var section = ReportSection(
       "clusters", "Clusters by size",
       lead: "Each cluster is counted once, even if several zooms show it. A cluster splits at its expansion zoom.")
-    let layers = facts.clusters
-    let decades = layers.map(\.decades.count).max() ?? 0
-    if decades > 0 {
-      section.diagrams.append(diagram(layers, facts.inspection.layers.map(\.id), decades))
-      section.tables.append(table(layers, decades))
-      section.tables.append(largest(layers))
+    var table = table(layers)
+    if !table.rows.isEmpty {
+      // Each layer of the bundle has one color in all diagrams.
+      section.diagrams.append(
+        table.bars(
+          "Clusters by points", "The number of clusters by the number of their points.", 1..<layers.count + 1,
+          series: facts.inspection.layers.map(\.id)))
+      table.rows.append([.text("all")] + layers.map { .count($0.clusters) })
+      section.tables = [table, largest(layers)]
     } else if !layers.isEmpty {
       section.notes.append("There are no clusters because no points are close enough together.")
     }
-    section.notes += facts.layersWithoutMembers.map {
-      "Layer \"\($0)\" has no members file, so its clusters cannot be shown by size."
+    section.notes += others.map {
+      "Layer \"\($0.id)\" has no members file, so its clusters cannot be shown by size."
     }
     return section
   }
 
-  private static func label(_ decade: Int) -> String {
+  private static func table(_ layers: [ClusterSizes]) -> ReportTable {
     var low = 1
-    for _ in 0..<decade { low *= 10 }
-    return "\(Counted.grouped(max(2, low)))-\(Counted.grouped(low * 10 - 1))"
-  }
-
-  /// `all` are the layers of the bundle, so that each has one color in all diagrams.
-  private static func diagram(_ layers: [ClusterSizes], _ all: [String], _ decades: Int) -> Diagram {
-    let known = Dictionary(layers.map { ($0.layer, $0.decades) }) { first, _ in first }
-    let bars = (0..<decades).map { decade in
-      let counts = all.map { id in known[id].flatMap { decade < $0.count ? $0[decade] : nil } ?? 0 }
-      return Diagram.Bar(
-        label: label(decade), segments: counts.map(Double.init), value: Counted.grouped(counts.reduce(0, &+)))
+    let rows = (0..<(layers.map(\.decades.count).max() ?? 0)).map { decade -> [ReportTable.Cell] in
+      defer { low *= 10 }
+      return [.text("\(Counted.grouped(max(2, low)))-\(Counted.grouped(low * 10 - 1))")]
+        + layers.map { .count(decade < $0.decades.count ? $0.decades[decade] : 0) }
     }
-    return Diagram(
-      title: "Clusters by points", description: "The number of clusters by the number of their points.",
-      series: all, drawing: .bars(bars))
-  }
-
-  private static func table(_ layers: [ClusterSizes], _ decades: Int) -> ReportTable {
-    let rows = (0..<decades).map { decade -> [String] in
-      [label(decade)]
-        + layers.map { Counted.grouped(decade < $0.decades.count ? $0.decades[decade] : 0) }
-    }
-    let sums = ["all"] + layers.map { Counted.grouped($0.clusters) }
-    return ReportTable("Clusters by points.", ["#points"] + layers.map { "#\($0.layer)" }, rows + [sums])
+    return ReportTable("Clusters by points.", ["#points"] + layers.map { "#\($0.layer)" }, rows)
   }
 
   private static func largest(_ layers: [ClusterSizes]) -> ReportTable {
-    let rows = layers.compactMap { layer -> [String]? in
+    let rows = layers.compactMap { layer -> [ReportTable.Cell]? in
       guard let cluster = layer.largest else { return nil }
       let coordinate = cluster.position.coordinate
       return [
-        layer.layer, Counted.grouped(cluster.pointCount), "\(cluster.zoom &+ 1)",
-        "\(NumberText.decimals(coordinate.latitude, 4)), \(NumberText.decimals(coordinate.longitude, 4))",
-        "\(cluster.id)",
+        .text(layer.layer), .count(cluster.pointCount), .text("\(cluster.zoom &+ 1)"),
+        .position(latitude: coordinate.latitude, longitude: coordinate.longitude), .text("\(cluster.id)"),
       ]
     }
     return ReportTable(

@@ -3,7 +3,6 @@ import OvertilePipeline
 
 /// The features that were changed or left out: totals, examples, and their positions.
 enum LedgerSection {
-  private static let actions = LedgerAction.allCases.map(\.rawValue)
   /// The number of examples of each code in the table.
   private static let mostRows = 5
 
@@ -19,10 +18,12 @@ enum LedgerSection {
     }
     section.tables.append(totals(report))
     if let ledger = facts.ledger {
-      add(ledger, to: &section, bounds: facts.inspection.bounds)
+      section.tables.append(examples(ledger.entries))
+      section.diagrams = map(ledger.entries, facts.inspection.bounds).map { [$0] } ?? []
+      section.notes = notes(ledger)
     } else {
       let rows = report.ledgerExamples.sorted { $0.key < $1.key }.flatMap { code, texts in
-        texts.map { [code, $0] }
+        texts.map { [ReportTable.Cell.text(code), .text($0)] }
       }
       section.tables.append(ReportTable("The first entries for each code, from the report.", ["code", "entry"], rows))
     }
@@ -30,60 +31,56 @@ enum LedgerSection {
   }
 
   private static func totals(_ report: BuildReport) -> ReportTable {
-    let rows = report.ledgerTotals.map { total -> [String] in
+    let rows = report.ledgerTotals.map { total -> [ReportTable.Cell] in
       [
-        total.action.rawValue, total.code, total.source, total.layer ?? "",
-        Counted.grouped(total.count), LedgerCode(rawValue: total.code)?.meaning ?? "",
+        .text(total.action.rawValue), .text(total.code), .text(total.source), .text(total.layer ?? ""),
+        .count(total.count), .text(LedgerCode(rawValue: total.code)?.meaning ?? ""),
       ]
     }
     return ReportTable("All entries.", ["action", "code", "source", "layer", "#entries", "meaning"], rows)
   }
 
-  private static func add(_ ledger: LedgerExamples, to section: inout ReportSection, bounds: [Double]?) {
+  private static func examples(_ entries: [LedgerExamples.Entry]) -> ReportTable {
     var seen: [String: Int] = [:]
-    let rows = ledger.entries.compactMap { entry -> [String]? in
+    let rows = entries.compactMap { entry -> [ReportTable.Cell]? in
       seen[entry.code, default: 0] += 1
       guard seen[entry.code, default: 0] <= mostRows else { return nil }
-      let position = entry.position.map { "\(NumberText.decimals($0[1], 4)), \(NumberText.decimals($0[0], 4))" }
-      return [
-        entry.action, entry.code, entry.location, entry.id ?? "", entry.reason, position ?? "",
-      ]
+      return [entry.action, entry.code, entry.location, entry.id ?? "", entry.reason].map { .text($0) }
+        + [entry.position.map { .position(latitude: $0[1], longitude: $0[0]) } ?? .text("")]
     }
-    section.tables.append(
-      ReportTable(
-        "The first \(mostRows) entries for each code.",
-        ["action", "code", "file and line", "id", "reason", "#latitude, longitude"], rows))
-    let points = ledger.entries.compactMap(point)
-    if !points.isEmpty {
-      section.diagrams.append(
-        Diagram(
-          title: "Features in the ledger on a map",
-          description: "The positions of \(Counted.text(points.count, "feature")) in the ledger.", series: actions,
-          drawing: .map(Diagram.PointMap(bounds: bounds, points: points))))
-    }
-    let unknown = ledger.entries.count { $0.quarantineIndex == nil }
-    if unknown > 0 {
-      section.notes.append(
-        "\(Counted.text(unknown, "entry that was read has", "entries that were read have")) no position. Positions are known only "
-          + "for features in a quarantine (key `quarantine`), which contains rejected features that no layer shows."
-      )
-    }
-    if ledger.withoutCoordinate > 0 {
-      section.notes.append(
-        "\(Counted.text(ledger.withoutCoordinate, "entry that was read has", "entries that were read have")) no position because "
-          + "the quarantined geometry does not begin with a longitude and a latitude.")
-    }
-    if ledger.damagedLines > 0 {
-      section.notes.append(
-        "The ledger is damaged: \(Counted.text(ledger.damagedLines, "line is", "lines are")) invalid.")
-    }
-    section.notes += ledger.notes
+    return ReportTable(
+      "The first \(mostRows) entries for each code.",
+      ["action", "code", "file and line", "id", "reason", "#latitude, longitude"], rows)
   }
 
-  private static func point(_ entry: LedgerExamples.Entry) -> Diagram.PointMap.Point? {
-    guard let position = entry.position else { return nil }
-    return Diagram.PointMap.Point(
-      longitude: position[0], latitude: position[1], series: actions.firstIndex(of: entry.action) ?? 0,
-      label: "\(entry.location): \(entry.code): \(entry.reason)")
+  private static func map(_ entries: [LedgerExamples.Entry], _ bounds: [Double]?) -> Diagram? {
+    let actions = LedgerAction.allCases.map(\.rawValue)
+    let points = entries.compactMap { entry in
+      entry.position.map { position in
+        Diagram.Point(
+          longitude: position[0], latitude: position[1], series: actions.firstIndex(of: entry.action) ?? 0,
+          label: "\(entry.location): \(entry.code): \(entry.reason)")
+      }
+    }
+    guard !points.isEmpty else { return nil }
+    return Diagram(
+      title: "Features in the ledger on a map",
+      description: "The positions of \(Counted.text(points.count, "feature")) in the ledger.", series: actions,
+      drawing: .map(points, bounds: bounds))
+  }
+
+  private static func notes(_ ledger: LedgerExamples) -> [String] {
+    var notes: [String] = []
+    let unknown = ledger.entries.count { $0.position == nil }
+    if unknown > 0 {
+      notes.append(
+        "\(Counted.text(unknown, "entry that was read has", "entries that were read have")) no position. Positions are known only "
+          + "for features in a quarantine (key `quarantine`) whose geometry begins with a longitude and a latitude. A "
+          + "quarantine contains rejected features that no layer shows.")
+    }
+    if ledger.damagedLines > 0 {
+      notes.append("The ledger is damaged: \(Counted.text(ledger.damagedLines, "line is", "lines are")) invalid.")
+    }
+    return notes + ledger.notes
   }
 }

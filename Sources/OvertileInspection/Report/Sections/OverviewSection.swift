@@ -5,7 +5,7 @@ enum OverviewSection {
   static func section(_ facts: ReportFacts) -> ReportSection? {
     let found = facts.inspection
     var section = ReportSection("overview", "Overview", lead: lead(found))
-    section.tables.append(ReportTable("The \(found.kind).", ["", ""], rows(facts).map { [$0, $1] }))
+    section.tables.append(ReportTable("The \(found.kind).", ["", ""], rows(facts)))
     if !found.layers.isEmpty { section.tables.append(layers(found)) }
     if let failed = facts.failed {
       section.notes.append(
@@ -20,15 +20,15 @@ enum OverviewSection {
   private static func lead(_ found: SourceInspection) -> String {
     var parts = [
       found.tiles.map { Counted.text($0, "tile") }, found.fileBytes.map { NumberText.bytes($0) + " on disk" },
+      found.layers.isEmpty ? nil : Counted.text(found.layers.count, "layer"),
     ]
-    parts.append(found.layers.isEmpty ? nil : Counted.text(found.layers.count, "layer"))
     if let low = found.minzoom, let high = found.maxzoom {
       parts.append(low == high ? "zoom \(low)" : "zooms \(low) to \(high)")
     }
     return parts.compactMap { $0 }.joined(separator: ", ") + "."
   }
 
-  private static func rows(_ facts: ReportFacts) -> [(String, String)] {
+  private static func rows(_ facts: ReportFacts) -> [[ReportTable.Cell]] {
     let found = facts.inspection
     let degrees = { (values: [Double]) in values.map { NumberText.decimals($0, 4) }.joined(separator: ", ") }
     let all: [(String, String?)] = [
@@ -37,13 +37,13 @@ enum OverviewSection {
       ("tiles are", [found.container, found.layout, found.content].compactMap { $0 }.joined(separator: ", ")),
       ("compression", found.compression.joined(separator: ", ")),
       ("bounds in degrees", found.bounds.map { degrees($0) + " (west, south, east, north)" }),
-      ("tile data", found.tileBytes.map { NumberText.bytes($0) }),
+      ("tile data", found.tileBytes.map(NumberText.bytes)),
       (
         "duplicates",
         found.duplicates.map { "\(Counted.text($0.tiles, "tile")), \(NumberText.bytes($0.bytes)) saved" }
       ),
       ("features read", facts.report.map { Counted.grouped($0.sources.reduce(0) { $0 &+ $1.read }) }),
-      ("time of the build", facts.report.map { "\(NumberText.decimals($0.seconds, 2)) s" }),
+      ("time of the build", facts.report.map { NumberText.seconds($0.seconds) }),
       ("peak memory", facts.report.map { NumberText.bytes($0.peakMemoryBytes) }),
       (
         "made from",
@@ -54,20 +54,18 @@ enum OverviewSection {
         found.software.map { $0.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ") }
       ),
     ]
-    return all.compactMap { name, value in value.flatMap { $0.isEmpty ? nil : (name, $0) } }
+    return all.compactMap { name, value in value.flatMap { $0.isEmpty ? nil : [.text(name), .text($0)] } }
   }
 
   private static func layers(_ found: SourceInspection) -> ReportTable {
     // The first layer with each list of properties: the others name it.
     var first: [String: String] = [:]
-    let rows = found.layers.map { layer -> [String] in
+    let rows = found.layers.map { layer -> [ReportTable.Cell] in
       let zooms = layer.minzoom.flatMap { low in layer.maxzoom.map { low == $0 ? "\(low)" : "\(low)-\($0)" } } ?? ""
       let fields = layer.fields.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
       let told = fields.isEmpty ? "none" : first[fields].map { "as \($0)" } ?? fields
       first[fields] = first[fields] ?? layer.id
-      return [
-        layer.id, layer.kind ?? "", zooms, layer.features.map { Counted.grouped($0) } ?? "", told,
-      ]
+      return [.text(layer.id), .text(layer.kind ?? ""), .text(zooms), .count(layer.features), .text(told)]
     }
     return ReportTable("The layers.", ["layer", "kind", "zooms", "#features", "properties in tiles"], rows)
   }

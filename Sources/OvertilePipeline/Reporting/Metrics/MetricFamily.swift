@@ -4,42 +4,35 @@ struct MetricFamily {
   let name: String
   /// The text of the HELP line.
   let help: String
-  private var samples: [(labels: [(name: String, value: String)], value: String)] = []
+  /// The samples.
+  let samples: [Sample]
 
-  /// Begins a gauge without samples.
-  init(_ name: String, _ help: String) { (self.name, self.help) = (name, help) }
+  /// A number and its labels. Without a number there is no sample; labels without a value are left out, which means the
+  /// same as an empty label.
+  typealias Sample = (value: Double?, labels: KeyValuePairs<String, String?>)
 
-  /// Adds a whole number. Labels without a value are left out, which means the same as an empty label.
-  mutating func add(_ value: Int, _ labels: KeyValuePairs<String, String?> = [:]) {
-    samples.append((Self.present(labels), "\(value)"))
+  /// A gauge of some samples.
+  init(_ name: String, _ help: String, _ samples: [Sample]) {
+    (self.name, self.help, self.samples) = (name, help, samples)
   }
 
-  /// Adds a number.
-  mutating func add(_ value: Double, _ labels: KeyValuePairs<String, String?> = [:]) {
-    samples.append((Self.present(labels), Self.text(value)))
+  /// A gauge of one sample, or of none.
+  init(_ name: String, _ help: String, _ value: Double?, _ labels: KeyValuePairs<String, String?> = [:]) {
+    self.init(name, help, [(value, labels)])
   }
 
   /// The lines of the gauge, each sample with further labels before its own; nothing without samples.
   func text(_ common: [(name: String, value: String)]) -> String {
-    guard !samples.isEmpty else { return "" }
-    var text = "# HELP \(name) \(Self.escaped(help))\n# TYPE \(name) gauge\n"
-    for sample in samples {
-      let labels = (common + sample.labels).map { "\($0.name)=\"\(Self.escaped($0.value, quotes: true))\"" }
-      text += name + (labels.isEmpty ? "" : "{\(labels.joined(separator: ","))}") + " \(sample.value)\n"
+    let lines = samples.compactMap { value, labels in
+      let present = labels.compactMap { label in label.value.map { (label.key, $0) } }
+      let all = (common + present).map { "\($0)=\"\(Self.escaped($1, quotes: true))\"" }.joined(separator: ",")
+      return value.map { "\(name){\(all)} \(Self.text($0))\n" }
     }
-    return text
-  }
-
-  private static func present(_ labels: KeyValuePairs<String, String?>) -> [(name: String, value: String)] {
-    labels.compactMap { label in label.value.map { (label.key, $0) } }
+    return lines.isEmpty ? "" : "# HELP \(name) \(Self.escaped(help))\n# TYPE \(name) gauge\n" + lines.joined()
   }
 
   /// A number in a form that Go's ParseFloat reads.
-  static func text(_ value: Double) -> String {
-    if value.isNaN { return "NaN" }
-    if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
-    return Int64(exactly: value).map { "\($0)" } ?? "\(value)"
-  }
+  static func text(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
 
   /// A text with escaped backslashes, line feeds and, in labels, quotation marks.
   static func escaped(_ text: String, quotes: Bool = false) -> String {

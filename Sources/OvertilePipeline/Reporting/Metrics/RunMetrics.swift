@@ -76,32 +76,27 @@ public struct RunMetrics: Sendable {
   }
 
   private var buildInfo: MetricFamily {
-    var info = MetricFamily("overtile_build_info", "Versions of the program and its libraries; always 1.")
-    info.add(
-      1,
+    MetricFamily(
+      "overtile_build_info", "Versions of the program and its libraries; always 1.", 1,
       [
         "version": Versions.overtile, "proj": ProjVersions.libraryVersion, "geos": GeometryEngine.geosVersion,
         "name": report?.name,
       ])
-    return info
   }
 
   private static let lastSuccess = "overtile_last_success_timestamp_seconds"
 
   private func outcome(after old: String?) -> [MetricFamily] {
-    var success = MetricFamily("overtile_run_success", "Whether the last run ended with exit code 0: 1 or 0.")
-    success.add(exitCode == 0 ? 1 : 0)
-    var code = MetricFamily("overtile_run_exit_code", "The exit code of the last run.")
-    code.add(Int(exitCode))
-    var start = MetricFamily("overtile_run_start_timestamp_seconds", "When the last run began.")
-    start.add(began.timeIntervalSince1970)
-    var end = MetricFamily("overtile_run_end_timestamp_seconds", "When the last run ended.")
-    end.add(ended.timeIntervalSince1970)
-    var last = MetricFamily(Self.lastSuccess, "When a run last ended with exit code 0; runs that fail keep it.")
-    if let time = exitCode == 0 ? ended.timeIntervalSince1970 : old.flatMap(lastSuccess(in:)) { last.add(time) }
-    var duration = MetricFamily("overtile_run_duration_seconds", "Seconds that the last run took.")
-    duration.add(seconds)
-    return [success, code, start, end, last, duration]
+    let success = exitCode == 0 ? ended.timeIntervalSince1970 : old.flatMap(lastSuccess(in:))
+    return [
+      MetricFamily(
+        "overtile_run_success", "Whether the last run ended with exit code 0: 1 or 0.", exitCode == 0 ? 1 : 0),
+      MetricFamily("overtile_run_exit_code", "The exit code of the last run.", Double(exitCode)),
+      MetricFamily("overtile_run_start_timestamp_seconds", "When the last run began.", began.timeIntervalSince1970),
+      MetricFamily("overtile_run_end_timestamp_seconds", "When the last run ended.", ended.timeIntervalSince1970),
+      MetricFamily(Self.lastSuccess, "When a run last ended with exit code 0; runs that fail keep it.", success),
+      MetricFamily("overtile_run_duration_seconds", "Seconds that the last run took.", seconds),
+    ]
   }
 
   /// The time of the last success of this pipeline that an older file states.
