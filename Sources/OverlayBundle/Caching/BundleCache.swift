@@ -60,11 +60,7 @@ final class BundleCache: @unchecked Sendable {
   func value(
     _ key: CacheKey, load: @escaping @Sendable () async throws -> CacheValue
   ) async throws -> CacheValue {
-    try Task.checkCancellation()
-    if let hit = lock.withLock({ hit(key) }) { return hit }
-    return try await wait(for: [key]) { _ in
-      do { return [.success(try await load())] } catch { return [.failure(error)] }
-    }[0]
+    try await values([key]) { _ in [await result(load)] }[0]
   }
 
   /// The values of some keys, in their order. Those that are neither kept nor being read are the results of one `load`.
@@ -77,10 +73,6 @@ final class BundleCache: @unchecked Sendable {
       return keys.compactMap { hit($0) }
     }
     if let hits { return hits }
-    return try await wait(for: keys, load)
-  }
-
-  private func wait(for keys: [CacheKey], _ load: @escaping Load) async throws -> [CacheValue] {
     let ticket = lock.withLock {
       next += 1
       return next
