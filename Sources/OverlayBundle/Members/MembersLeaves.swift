@@ -31,7 +31,8 @@ struct MembersLeaves {
   private mutating func properties(
     ofLeaf index: Int, _ blocks: inout MembersBlocks
   ) async throws -> NamedValues<PropertyValue> {
-    let list = try await bytes(index, in: header.tagOffsets, of: header.tags, &blocks, "the property list of leaf \(index)")
+    let list = try await bytes(
+      index, in: header.tagOffsets, of: header.tags, &blocks, "the property list of leaf \(index)")
     var properties: NamedValues<PropertyValue> = [:]
     for (key, value) in try header.properties(ofLeaf: index, list, path: file.name) {
       guard case .string(let name) = try await entry(key, &blocks) else {

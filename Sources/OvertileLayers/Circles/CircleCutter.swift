@@ -116,11 +116,10 @@ struct CircleCutter: Sendable {
   /// The outline in every tile that the envelope touches; if only the envelope touches the tile, a point at the center.
   private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout CutFeatures) throws {
     let center = WorldPoint(circle.center)
-    var rings = RowOrderedGeometries()
-    try engine.tiles(of: try outline(circle), cut) { tile, geometry in rings.append(geometry, in: tile) }
-    rings.sort()
+    var rings: [TileID: TileGeometry] = [:]
+    try engine.tiles(of: try outline(circle), cut) { tile, geometry in rings[tile] = geometry }
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
-      let ring = rings.next(in: tile)
+      let ring = rings[tile]
       if layer.options.draw.contains(.center) || ring == nil {
         let point = point(center, in: tile)
         part.clippedFeatures.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)

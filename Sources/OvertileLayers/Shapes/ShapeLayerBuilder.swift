@@ -128,7 +128,8 @@ struct ShapeLayerBuilder {
       shapes.read(index, into: &shape)
       guard shape.kind == .polygons, let middle = shape.bounds?.center else { continue }
       let area = shape.area
-      for zoom in layer.zooms where sizes.isSmall(index, zoom: zoom) && tags.zoomed.shows(row: rows[index], zoom: zoom) {
+      for zoom in layer.zooms where sizes.isSmall(index, zoom: zoom) && tags.zoomed.shows(row: rows[index], zoom: zoom)
+      {
         gathered.add(UInt32(index), at: middle, area: area, zoom: zoom)
       }
     }
