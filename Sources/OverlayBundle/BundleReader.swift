@@ -134,7 +134,5 @@ public final class BundleReader: Sendable {
     return found
   }
 
-  private var stored: StoredTiles {
-    StoredTiles(sources: sources, storage: manifest.tiles, limits: limits)
-  }
+  private var stored: StoredTiles { StoredTiles(sources: sources, limits: limits) }
 }

@@ -6,7 +6,6 @@ import OvertileVectorTile
 struct StoredTiles: Sendable {
   /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
   let sources: [[any TileSource]]
-  let storage: BundleManifest.TileStorage
   let limits: BundleLimits
 
   /// The containers that hold a tile's zoom; none for what is no tile.
