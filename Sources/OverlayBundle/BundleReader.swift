@@ -109,14 +109,14 @@ public final class BundleReader: Sendable {
   ///
   /// - Throws: as `tile(_:)`, the first error of a tile.
   func tiles(_ tiles: [TileID]) async throws -> [DecodedTile?] {
-    let (present, stored) = (tiles.filter { !sources(of: $0).isEmpty }, stored)
+    let stored = stored
+    let present = tiles.filter { !stored.sources(of: $0).isEmpty }
     guard !present.isEmpty else { return tiles.map { _ in nil } }
     let values = try await cache.values(present.map { .tile($0) }) { missing in
       await stored.decoded(missing.compactMap(\.tile)).map { $0.map { .tile($0) } }
     }
-    guard present.count < tiles.count else { return values.map(\.decodedTile) }
-    var rest = values.makeIterator()
-    return tiles.map { sources(of: $0).isEmpty ? nil : rest.next()?.decodedTile }
+    var rest = try values.map { try $0.get().decodedTile }.makeIterator()
+    return tiles.map { stored.sources(of: $0).isEmpty ? nil : rest.next() ?? nil }
   }
 
   /// Returns the uncompressed bytes of the given vector tile, or `nil` if the bundle does not contain the tile. The
@@ -134,9 +134,5 @@ public final class BundleReader: Sendable {
     return found
   }
 
-  private var stored: StoredTiles {
-    StoredTiles(sources: sources, storage: manifest.tiles, limits: limits)
-  }
-
-  private func sources(of tile: TileID) -> [any TileSource] { stored.sources(of: tile) }
+  private var stored: StoredTiles { StoredTiles(sources: sources, limits: limits) }
 }

@@ -141,18 +141,10 @@ struct AutomaticZooms {
     var options = options
     // Shapes smaller than a unit of the tiles may be lost in their grid.
     options.smallerThanPixels = max(options.smallerThanPixels, ShapeOverlays.tilePixels / Double(grid.extent))
-    let sizes = options.method == .coverage ? ZoomSizes(shapes, options) : nil
+    let sizes = ZoomSizes(shapes, options)
     var first = zooms.lowerBound
-    var shape = WorldGeometry(kind: .points)
-    for index in 0..<shapes.count {
-      shapes.read(index, into: &shape)
-      let isSmall = { (zoom: Int) in
-        sizes?.isSmall(index, zoom: zoom)
-          ?? shape.isSmaller(
-            thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
-      }
-      guard first < zooms.upperBound, !isSmall(zooms.upperBound) else { continue }
-      while isSmall(first) { first += 1 }
+    for index in 0..<shapes.count where first < zooms.upperBound && !sizes.isSmall(index, zoom: zooms.upperBound) {
+      while sizes.isSmall(index, zoom: first) { first += 1 }
     }
     return first
   }

@@ -2,46 +2,14 @@ import OvertileCore
 
 /// The metadata of an archive, independent of its container.
 package struct ArchiveSummary: Sendable, Hashable {
-  /// A box in degrees that does not cross the antimeridian: west <= east.
-  package struct Bounds: Sendable, Hashable {
-    /// The western longitude.
-    package var west: Double
-    /// The southern latitude.
-    package var south: Double
-    /// The eastern longitude.
-    package var east: Double
-    /// The northern latitude.
-    package var north: Double
-
-    /// Creates a box from degrees.
-    package init(west: Double, south: Double, east: Double, north: Double) {
-      (self.west, self.south, self.east, self.north) = (west, south, east, north)
-    }
-  }
-
-  /// Where a map starts.
-  package struct Center: Sendable, Hashable {
-    /// Degrees east.
-    package var longitude: Double
-    /// Degrees north.
-    package var latitude: Double
-    /// The zoom.
-    package var zoom: Int
-
-    /// Creates a center from degrees and a zoom.
-    package init(longitude: Double, latitude: Double, zoom: Int) {
-      (self.longitude, self.latitude, self.zoom) = (longitude, latitude, zoom)
-    }
-  }
-
   /// The lowest zoom, 0...31. If a PMTiles archive has tiles, its header states their zooms instead.
   package var minZoom: Int
   /// The highest zoom, 0...31.
   package var maxZoom: Int
-  /// The bounds of the data.
-  package var bounds: Bounds
-  /// Where a map starts.
-  package var center: Center
+  /// The bounds of the data: west, south, east and north in degrees, with west <= east.
+  package var bounds: [Double]
+  /// Where a map starts: longitude, latitude, zoom.
+  package var center: [Double]
   /// The tileset's name.
   package var name: String
   /// The tileset's description.
@@ -50,11 +18,11 @@ package struct ArchiveSummary: Sendable, Hashable {
   package var attribution: String?
   /// The layers in drawing order.
   package var vectorLayers: [VectorLayer] = []
-  /// Statistics of the layers' attributes, if wanted.
-  package var tilestats: [LayerStatistics]?
+  /// Statistics of each layer's attributes, if wanted. Source: mapbox-geostats.
+  package var tilestats: [JSONValue]?
 
   /// Creates a summary without layers.
-  package init(name: String, minZoom: Int, maxZoom: Int, bounds: Bounds, center: Center) {
+  package init(name: String, minZoom: Int, maxZoom: Int, bounds: [Double], center: [Double]) {
     self.name = name
     self.minZoom = minZoom
     self.maxZoom = maxZoom

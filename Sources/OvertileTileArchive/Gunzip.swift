@@ -9,6 +9,17 @@ package enum Gunzip {
   /// - Throws: `ArchiveError` with `malformed` if the bytes are not gzip, are cut short, fail their checksum or exceed
   /// the limit.
   package static func decompress(_ bytes: [UInt8], limit: Int = TileArchives.mostTileBytes) throws -> [UInt8] {
+    try inflated(bytes, limit: limit, isWhole: true)
+  }
+
+  /// Decompresses the first bytes of gzip, at most `count`; fewer if the input ends earlier.
+  ///
+  /// - Throws: `ArchiveError` with `malformed` if the bytes do not begin like gzip.
+  package static func beginning(of bytes: [UInt8], count: Int) throws -> [UInt8] {
+    try inflated(bytes, limit: count, isWhole: false)
+  }
+
+  private static func inflated(_ bytes: [UInt8], limit: Int, isWhole: Bool) throws -> [UInt8] {
     var stream = z_stream()
     // 15 window bits, plus 16 for gzip alone (zlib's manual, inflateInit2).
     guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
@@ -19,35 +30,11 @@ package enum Gunzip {
     return try input.withUnsafeMutableBufferPointer { source in
       stream.next_in = source.baseAddress
       stream.avail_in = UInt32(clamping: source.count)
-      return try inflateMembers(&stream, limit: limit)
+      return try inflateMembers(&stream, limit: limit, isWhole: isWhole)
     }
   }
 
-  /// Decompresses the first bytes of gzip, at most `count`; fewer if the input ends earlier.
-  ///
-  /// - Throws: `ArchiveError` with `malformed` if the bytes do not begin like gzip.
-  package static func beginning(of bytes: [UInt8], count: Int) throws -> [UInt8] {
-    var stream = z_stream()
-    guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      throw ArchiveError(.memory, "inflateInit2 failed")
-    }
-    defer { inflateEnd(&stream) }
-    var input = bytes
-    var output = [UInt8](repeating: 0, count: count)
-    let status = input.withUnsafeMutableBufferPointer { source in
-      output.withUnsafeMutableBufferPointer { buffer in
-        (stream.next_in, stream.avail_in) = (source.baseAddress, UInt32(clamping: source.count))
-        (stream.next_out, stream.avail_out) = (buffer.baseAddress, UInt32(clamping: buffer.count))
-        return inflate(&stream, Z_SYNC_FLUSH)
-      }
-    }
-    guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
-      throw ArchiveError(.malformed, "gzip: \(status)")
-    }
-    return Array(output.prefix(count - Int(stream.avail_out)))
-  }
-
-  private static func inflateMembers(_ stream: inout z_stream, limit: Int) throws -> [UInt8] {
+  private static func inflateMembers(_ stream: inout z_stream, limit: Int, isWhole: Bool) throws -> [UInt8] {
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -57,6 +44,9 @@ package enum Gunzip {
         return inflate(&stream, Z_NO_FLUSH)
       }
       output.append(contentsOf: chunk[..<(chunk.count - Int(stream.avail_out))])
+      if !isWhole, output.count >= limit || [Z_BUF_ERROR, Z_STREAM_END].contains(status) {
+        return Array(output.prefix(limit))
+      }
       guard output.count <= limit else {
         throw ArchiveError(.malformed, "gzip: the content is larger than \(limit) bytes")
       }

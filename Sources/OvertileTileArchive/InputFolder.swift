@@ -6,28 +6,18 @@ package final class InputFolder: Sendable {
   package let path: String
   let descriptor: Int32
 
-  /// Opens a folder, or returns nil if none is at the path.
-  package init?(ifPresent path: String) throws {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-    if descriptor < 0 {
-      guard errno == ENOENT || errno == ENOTDIR else { throw ArchiveError.system(.cannotOpen, path: path, "open") }
-      return nil
-    }
-    (self.path, self.descriptor) = (path, descriptor)
+  /// Opens a folder, or returns nil if none is at the path. In another folder the path is relative to that, and a symbolic
+  /// link at its end is rejected.
+  package init?(ifPresent path: String, in folder: InputFolder? = nil) throws {
+    self.path = folder.map { $0.path + "/" + path } ?? path
+    let flags = O_RDONLY | O_CLOEXEC | O_DIRECTORY | (folder == nil ? 0 : O_NOFOLLOW)
+    descriptor = openat(folder?.descriptor ?? AT_FDCWD, path, flags)
+    guard descriptor < 0 else { return }
+    guard errno == ENOENT || errno == ENOTDIR else { throw ArchiveError.system(.cannotOpen, path: self.path, "open") }
+    return nil
   }
 
-  /// Opens a folder in another, or returns nil if there is none of that name. A symbolic link is rejected.
-  package init?(ifPresent name: String, in folder: InputFolder) throws {
-    let path = folder.path + "/" + name
-    let descriptor = openat(folder.descriptor, name, O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW)
-    if descriptor < 0 {
-      guard errno == ENOENT || errno == ENOTDIR else { throw ArchiveError.system(.cannotOpen, path: path, "open") }
-      return nil
-    }
-    (self.path, self.descriptor) = (path, descriptor)
-  }
-
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Whether the folder contains anything at that path.
   package func has(_ name: String) -> Bool { faccessat(descriptor, name, F_OK, 0) == 0 }

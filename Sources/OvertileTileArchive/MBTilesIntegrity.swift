@@ -2,7 +2,7 @@ import OvertileCore
 
 /// The results of SQLite's own checks of an MBTiles file. Source: the MBTiles specification, version 1.3; SQLite's
 /// pragmas.
-package struct MBTilesIntegrity: Sendable, Hashable {
+package struct MBTilesIntegrity: Sendable {
   /// The faults that `PRAGMA integrity_check` found; empty when the database is intact.
   package var faults: [String] = []
   /// The application id of the database's header; 0x4D504258 in MBTiles.
@@ -14,11 +14,7 @@ package struct MBTilesIntegrity: Sendable, Hashable {
   /// Whether a unique index covers zoom, column and row.
   package var hasUniqueIndex = false
   /// The metadata rows in the order of the file. A null becomes an empty text.
-  package var metadata: [(name: String, value: String)] {
-    metadataNames.indices.map { (metadataNames[$0], metadataValues[$0]) }
-  }
-  private var metadataNames: [String] = []
-  private var metadataValues: [String] = []
+  package var metadata: [(name: String, value: String)] = []
 
   /// Checks a file, with the bounds of `MBTilesReader`. O(bytes).
   ///
@@ -50,10 +46,7 @@ package struct MBTilesIntegrity: Sendable, Hashable {
       let columns = try Self.texts(database, "SELECT name FROM pragma_index_info(?) ORDER BY seqno", [index])
       return columns == ["zoom_level", "tile_column", "tile_row"]
     }
-    for row in try MBTilesMetadata.rows(database, path: path) {
-      metadataNames.append(row.name ?? "")
-      metadataValues.append(row.value ?? "")
-    }
+    metadata = try MBTilesMetadata.rows(database, path: path).map { ($0.name ?? "", $0.value ?? "") }
   }
 
   private static func texts(

@@ -15,12 +15,11 @@ extension ArchiveSummary {
 
   /// The metadata rows of MBTiles, every value a text, in the order of the specification.
   func rows() -> [(name: String, value: String)] {
-    let box = [bounds.west, bounds.south, bounds.east, bounds.north].map(JSONValue.text)
-    let start = [JSONValue.text(center.longitude), JSONValue.text(center.latitude), "\(center.zoom)"]
     var rows = [
-      ("name", name), ("format", TileContent.vectorTile.fileExtension), ("bounds", box.joined(separator: ",")),
-      ("center", start.joined(separator: ",")), ("minzoom", "\(minZoom)"), ("maxzoom", "\(maxZoom)"),
-      ("type", "overlay"),
+      ("name", name), ("format", TileContent.vectorTile.fileExtension),
+      ("bounds", bounds.map(JSONValue.text).joined(separator: ",")),
+      ("center", center.map(JSONValue.text).joined(separator: ",")), ("minzoom", "\(minZoom)"),
+      ("maxzoom", "\(maxZoom)"), ("type", "overlay"),
     ]
     if let attribution { rows.append(("attribution", attribution)) }
     if let description { rows.append(("description", description)) }
@@ -49,7 +48,7 @@ extension ArchiveSummary {
     var members: NamedValues<JSONValue> = ["vector_layers": .array(vectorLayers.map(\.json))]
     if let tilestats {
       members["tilestats"] = .object([
-        "layerCount": .int(Int64(tilestats.count)), "layers": .array(tilestats.map(\.json)),
+        "layerCount": .int(Int64(tilestats.count)), "layers": .array(tilestats),
       ])
     }
     return members
@@ -63,36 +62,6 @@ extension VectorLayer {
       "minzoom": .int(Int64(minZoom)), "maxzoom": .int(Int64(maxZoom)),
     ]
     if let description { members["description"] = .string(description) }
-    return .object(members)
-  }
-}
-
-extension LayerStatistics {
-  fileprivate var json: JSONValue {
-    .object([
-      "layer": .string(layer), "count": .int(Int64(featureCount)), "geometry": .string(geometry),
-      "attributeCount": .int(Int64(attributes.count)), "attributes": .array(attributes.map(\.json)),
-    ])
-  }
-}
-
-extension LayerStatistics.Attribute {
-  // Types are in lower case here, unlike in vector_layers.
-  fileprivate var json: JSONValue {
-    var members: NamedValues<JSONValue> = [
-      "attribute": .string(name), "count": .int(Int64(distinctValues)), "type": .string(type.rawValue.lowercased()),
-      "values": .array(
-        values.map { value in
-          switch value {
-          case .string(let text): .string(text)
-          case .number(let number): .double(number)
-          case .integer(let integer): .int(integer)
-          case .boolean(let boolean): .bool(boolean)
-          }
-        }),
-    ]
-    if let minimum { members["min"] = .double(minimum) }
-    if let maximum { members["max"] = .double(maximum) }
     return .object(members)
   }
 }

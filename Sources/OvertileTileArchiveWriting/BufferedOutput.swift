@@ -83,13 +83,3 @@ struct BufferedOutput: ~Copyable {
     flushed += bytes.count
   }
 }
-
-extension UnsafeRawBufferPointer {
-  /// Whether two buffers hold the same bytes. O(their size).
-  func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count, let first = baseAddress, let second = other.baseAddress else {
-      return count == other.count
-    }
-    return memcmp(first, second, count) == 0
-  }
-}

@@ -158,10 +158,9 @@ package final class PMTilesWriter: TileArchiveWriter {
     header.tileCompression = compression.rawValue
     header.minZoom = order.minZoom ?? UInt8(clamping: summary.minZoom)
     header.maxZoom = order.minZoom == nil ? UInt8(clamping: summary.maxZoom) : order.maxZoom
-    let bounds = summary.bounds
-    header.boundsE7 = [bounds.west, bounds.south, bounds.east, bounds.north].map(PMTilesHeader.e7)
-    header.centerZoom = min(max(UInt8(clamping: summary.center.zoom), header.minZoom), header.maxZoom)
-    header.centerE7 = [summary.center.longitude, summary.center.latitude].map(PMTilesHeader.e7)
+    header.boundsE7 = summary.bounds.map(PMTilesHeader.e7)
+    header.centerZoom = min(max(UInt8(clamping: Int(summary.center[2])), header.minZoom), header.maxZoom)
+    header.centerE7 = summary.center.prefix(2).map(PMTilesHeader.e7)
     return header
   }
 }

@@ -77,8 +77,7 @@ import Testing
     let writer = try MBTilesWriter(path: scenario.url("other").path)
     for (tile, bytes) in tiles.dropLast() { try writer.append(tile, bytes) }
     let summary = ArchiveSummary(
-      name: "Other", minZoom: 0, maxZoom: 9, bounds: .init(west: 0, south: 0, east: 1, north: 1),
-      center: .init(longitude: 0, latitude: 0, zoom: 0))
+      name: "Other", minZoom: 0, maxZoom: 9, bounds: [0, 0, 1, 1], center: [0, 0, 0])
     _ = try writer.finish(summary)
     try FileManager.default.removeItem(at: scenario.url("tiles.mbtiles"))
     try FileManager.default.moveItem(at: scenario.url("other"), to: scenario.url("tiles.mbtiles"))

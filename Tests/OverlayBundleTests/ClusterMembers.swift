@@ -1,3 +1,4 @@
+import Foundation
 import OvertileBundleFormat
 import OvertileCore
 
@@ -29,48 +30,27 @@ struct ClusterMembers: Sendable {
   var properties = PropertyColumns()
 }
 
-extension ClusterMembers: MembersSource {
-  /// The number of clusters.
-  var clusterCount: Int { clusterIDs.count }
-  /// The number of children of all clusters.
-  var childCount: Int { children.count }
-  /// The number of leaves.
-  var leafCount: Int { leafIDs.count }
-  var hasOnlyIDs: Bool { false }
-  /// The tables that properties refer to; nil without properties.
-  var tables: (keys: ValueTable, values: ValueTable)? {
-    leafRows.isEmpty ? nil : (properties.keys, properties.values)
-  }
-
-  /// Appends clusters, assembled from their columns. O(their number).
-  func append(clusters: Range<Int>, to run: inout [MembersCluster]) {
-    for index in clusters {
-      run.append(
-        MembersCluster(
-          id: clusterIDs[index], zoom: clusterZooms[index], x: clusterX[index], y: clusterY[index],
-          leaves: clusterLeaves[index], childCount: clusterChildren[index].count))
+extension ClusterMembers {
+  /// Writes the members to a new file.
+  func write(to url: URL) throws {
+    var writer = try MembersWriter(
+      url, clusters: clusterIDs.count, children: children.count, leaves: leafIDs.count,
+      tables: leafRows.isEmpty ? nil : (properties.keys, properties.values), hasOnlyIDs: false)
+    for index in clusterIDs.indices {
+      try writer.addCluster(
+        id: clusterIDs[index], zoom: clusterZooms[index], x: clusterX[index], y: clusterY[index],
+        leaves: clusterLeaves[index], childCount: clusterChildren[index].count)
     }
-  }
-
-  /// Appends the children of clusters. O(their number).
-  func append(childrenOf clusters: Range<Int>, to run: inout [MembersChild]) {
-    for index in clusters {
-      for child in clusterChildren[index] { run.append(children[Int(child)]) }
+    for own in clusterChildren {
+      for child in own { try writer.add(children[Int(child)]) }
     }
-  }
-
-  /// Appends leaves, assembled from their columns. O(their number).
-  func append(leaves: Range<Int>, to run: inout [MembersLeaf]) {
-    for index in leaves { run.append(MembersLeaf(id: leafIDs[index], x: leafX[index], y: leafY[index])) }
-  }
-
-  /// Appends the properties of leaves. O(their number).
-  func append(tagsOf leaves: Range<Int>, to run: inout MembersTags) {
-    for index in leaves {
-      let entries = properties.entries(ofFeature: Int(leafRows[index]))
-      run.keys += properties.keyIndices[entries]
-      run.values += properties.valueIndices[entries]
-      run.ends.append(run.keys.count)
+    for index in leafIDs.indices { try writer.addLeaf(id: leafIDs[index], x: leafX[index], y: leafY[index]) }
+    for row in leafRows {
+      try writer.beginProperties()
+      for entry in properties.entries(ofFeature: Int(row)) {
+        try writer.addProperty(key: properties.keyIndices[entry], value: properties.valueIndices[entry])
+      }
     }
+    try writer.finish()
   }
 }

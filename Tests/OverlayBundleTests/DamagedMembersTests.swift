@@ -15,7 +15,7 @@ import Testing
     var random = SeededRandom(seed: 7)
     let tree = MembersTree(leaves: 9, withProperties: true, random: &random)
     let file = folder.url.appendingPathComponent("intact.bin")
-    try MembersWriter.write(tree.columns, to: file)
+    try tree.columns.write(to: file)
     intact = Array(try Data(contentsOf: file))
   }
 

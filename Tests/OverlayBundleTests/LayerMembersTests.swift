@@ -112,7 +112,7 @@ import Testing
   private static func bytes(_ columns: ClusterMembers) throws -> [UInt8] {
     let folder = try ScratchFolder()
     let file = folder.url.appendingPathComponent("m")
-    try MembersWriter.write(columns, to: file)
+    try columns.write(to: file)
     return Array(try Data(contentsOf: file))
   }
 

@@ -13,7 +13,7 @@ import Testing
       let tree = MembersTree(
         leaves: Int.random(in: 0...60, using: &random), withProperties: withProperties, random: &random)
       let file = folder.url.appendingPathComponent("\(seed).bin")
-      try MembersWriter.write(tree.columns, to: file)
+      try tree.columns.write(to: file)
       let reader = try MembersReader(contentsOf: file)
       #expect(reader.clusterCount == tree.clusters.count, "seed \(seed)")
       #expect(reader.leafCount == tree.columns.leafIDs.count, "seed \(seed)")
@@ -28,13 +28,13 @@ import Testing
     }
   }
 
-  /// Members are written in runs of some thousands, through buffers of 256 KiB.
-  @Test func readsBackMoreThanARun() throws {
+  /// Members are written through buffers of 256 KiB.
+  @Test func readsBackMoreThanABuffer() throws {
     let folder = try ScratchFolder()
     var random = SeededRandom(seed: 8)
     let tree = MembersTree(leaves: 20_000, withProperties: true, random: &random)
     let file = folder.url.appendingPathComponent("members.bin")
-    try MembersWriter.write(tree.columns, to: file)
+    try tree.columns.write(to: file)
     let reader = try MembersReader(contentsOf: file)
     #expect(tree.columns.clusterIDs.count > 4096 && reader.clusterCount == tree.columns.clusterIDs.count)
     for (index, (cluster, children)) in tree.clusters.enumerated() where index % 53 == 0 || cluster.pointCount > 5000 {
@@ -50,7 +50,7 @@ import Testing
     var random = SeededRandom(seed: 4)
     let tree = MembersTree(leaves: 50, withProperties: true, random: &random)
     let file = folder.url.appendingPathComponent("members.bin")
-    try MembersWriter.write(tree.columns, to: file)
+    try tree.columns.write(to: file)
     let reader = try MembersReader(contentsOf: file)
     let entry = try #require(tree.clusters.max { $0.cluster.pointCount < $1.cluster.pointCount })
     let all = entry.children.flatMap { MembersTree.leaves(of: $0) }
@@ -74,7 +74,7 @@ import Testing
     var random = SeededRandom(seed: 5)
     let tree = MembersTree(leaves: 20, withProperties: false, random: &random)
     let file = folder.url.appendingPathComponent("members.bin")
-    try MembersWriter.write(tree.columns, to: file)
+    try tree.columns.write(to: file)
     let reader = try MembersReader(contentsOf: file)
     for id: UInt64 in [0, 1, 1 << 52, .max] {
       #expect(try reader.cluster(id: id) == nil)
@@ -92,12 +92,12 @@ import Testing
       var random = SeededRandom(seed: 6)
       let tree = MembersTree(leaves: 40, withProperties: true, random: &random)
       let file = folder.url.appendingPathComponent("\(copy).bin")
-      try MembersWriter.write(tree.columns, to: file)
+      try tree.columns.write(to: file)
       bytes.append(try Data(contentsOf: file))
     }
     #expect(bytes[0] == bytes[1])
     #expect(throws: (any Error).self, "a file that is there is not written over") {
-      try MembersWriter.write(ClusterMembers(), to: folder.url.appendingPathComponent("0.bin"))
+      try ClusterMembers().write(to: folder.url.appendingPathComponent("0.bin"))
     }
   }
 }

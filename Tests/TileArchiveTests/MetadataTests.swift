@@ -7,12 +7,16 @@ import Testing
   @Test func writesKeysInOrder() {
     var summary = ArchiveSummary.example
     summary.attribution = nil
-    var attribute = LayerStatistics.Attribute(
-      name: "mag", type: .number, distinctValues: 22,
-      values: [.integer(4), .number(4.5), .string("x\u{1}"), .boolean(true)])
-    (attribute.minimum, attribute.maximum) = (4, 6.4)
     summary.tilestats = [
-      LayerStatistics(layer: "quakes", featureCount: 1000, geometry: "Point", attributes: [attribute])
+      [
+        "layer": "quakes", "count": 1000, "geometry": "Point", "attributeCount": 1,
+        "attributes": [
+          [
+            "attribute": "mag", "count": 22, "type": "number", "values": [4, .double(4.5), "x\u{1}", true],
+            "min": .double(4), "max": .double(6.4),
+          ]
+        ],
+      ]
     ]
     let expected =
       #"{"description":"Erdbeben\u000aan der Küste","name":"Fiji \"quakes\"","tilestats":{"layerCount":1,"layers":["#

@@ -76,8 +76,7 @@ extension ArchiveSummary {
   static var example: ArchiveSummary {
     var summary = ArchiveSummary(
       name: "Fiji \"quakes\"", minZoom: 0, maxZoom: 12,
-      bounds: Bounds(west: -0.29, south: -38.5900001, east: 1.0, north: 0.57),
-      center: Center(longitude: 178.1234567, latitude: -20.1, zoom: 5))
+      bounds: [-0.29, -38.5900001, 1.0, 0.57], center: [178.1234567, -20.1, 5])
     summary.description = "Erdbeben\nan der Küste"
     summary.attribution = "© somebody"
     summary.vectorLayers = [

@@ -5,11 +5,13 @@ import Foundation
 /// Values are kept up to a number of bytes. Tasks that need the same value at the same time share one read; it goes on
 /// until nobody waits for any of its values. A lock guards the tables and is never held during a read.
 final class BundleCache: @unchecked Sendable {
-  /// Reads some values; one result per key.
-  typealias Load = @Sendable (_ keys: [CacheKey]) async -> [Result<CacheValue, any Error>]
+  /// A value, or the error of reading it.
+  typealias Outcome = Result<CacheValue, any Error>
+  /// Reads some values; one outcome per key.
+  typealias Load = @Sendable (_ keys: [CacheKey]) async -> [Outcome]
 
-  /// A read in progress, of one value or several.
-  private final class Read {
+  /// A read in progress, of one value or several. The lock of the cache guards it.
+  private final class Read: @unchecked Sendable {
     var task: Task<Void, Never>?
     /// The number of values that somebody waits for.
     var wanted = 0
@@ -24,12 +26,13 @@ final class BundleCache: @unchecked Sendable {
   /// A task that waits for values.
   private struct Wait {
     var keys: [CacheKey]
-    var values: [CacheValue?]
-    var missing: Int
-    var continuation: CheckedContinuation<[CacheValue], any Error>
-  }
+    var outcomes: [Outcome?]
+    var missing = 0
+    var continuation: CheckedContinuation<[Outcome], any Error>
 
-  private typealias Resumption = () -> Void
+    /// Ends the wait, which misses nothing any more.
+    func end() { continuation.resume(returning: outcomes.compactMap(\.self)) }
+  }
 
   private let lock = NSLock()
   private var kept: RecentValues<CacheKey, CacheValue>
@@ -60,27 +63,19 @@ final class BundleCache: @unchecked Sendable {
   func value(
     _ key: CacheKey, load: @escaping @Sendable () async throws -> CacheValue
   ) async throws -> CacheValue {
-    try Task.checkCancellation()
-    if let hit = lock.withLock({ hit(key) }) { return hit }
-    return try await wait(for: [key]) { _ in
-      do { return [.success(try await load())] } catch { return [.failure(error)] }
-    }[0]
+    try await values([key]) { _ in [await result(load)] }[0].get()
   }
 
   /// The values of some keys, in their order. Those that are neither kept nor being read are the results of one `load`.
   ///
-  /// - Throws: the first error of a value. The others are kept even so.
-  func values(_ keys: [CacheKey], load: @escaping Load) async throws -> [CacheValue] {
+  /// - Throws: `CancellationError`.
+  func values(_ keys: [CacheKey], load: @escaping Load) async throws -> [Outcome] {
     try Task.checkCancellation()
-    let hits = lock.withLock { () -> [CacheValue]? in
+    let hits = lock.withLock { () -> [Outcome]? in
       guard keys.allSatisfy({ kept.value($0) != nil }) else { return nil }
       return keys.compactMap { hit($0) }
     }
     if let hits { return hits }
-    return try await wait(for: keys, load)
-  }
-
-  private func wait(for keys: [CacheKey], _ load: @escaping Load) async throws -> [CacheValue] {
     let ticket = lock.withLock {
       next += 1
       return next
@@ -92,24 +87,22 @@ final class BundleCache: @unchecked Sendable {
     }
   }
 
-  private func hit(_ key: CacheKey) -> CacheValue? {
+  private func hit(_ key: CacheKey) -> Outcome? {
     guard let value = kept.value(key) else { return nil }
     counts.hits += 1
-    return value
+    return .success(value)
   }
 
   /// Joins the reads of keys, and begins one for those that nobody reads.
   private func enter(
-    _ keys: [CacheKey], ticket: UInt64, _ continuation: CheckedContinuation<[CacheValue], any Error>,
+    _ keys: [CacheKey], ticket: UInt64, _ continuation: CheckedContinuation<[Outcome], any Error>,
     _ load: @escaping Load
   ) {
-    let result = lock.withLock { () -> Result<[CacheValue], any Error>? in
-      // Cancellation sets the flag before it withdraws, so either the flag or the wait is seen.
-      if Task.isCancelled { return .failure(CancellationError()) }
-      var wait = Wait(keys: keys, values: keys.map { hit($0) }, missing: 0, continuation: continuation)
+    let ended = lock.withLock { () -> Wait? in
+      var wait = Wait(keys: keys, outcomes: keys.map { hit($0) }, continuation: continuation)
       var new: [CacheKey] = []
       let read = Read()
-      for (index, key) in keys.enumerated() where wait.values[index] == nil {
+      for (index, key) in keys.enumerated() where wait.outcomes[index] == nil {
         wait.missing += 1
         if flights[key] == nil {
           counts.misses += 1
@@ -120,33 +113,25 @@ final class BundleCache: @unchecked Sendable {
         }
         flights[key]?.waits[ticket, default: []].append(index)
       }
-      guard wait.missing > 0 else { return .success(wait.values.compactMap { $0 }) }
+      guard wait.missing > 0 else { return wait }
       waits[ticket] = wait
       if !new.isEmpty { begin(read, new, load) }
       return nil
     }
-    if let result { continuation.resume(with: result) }
+    ended?.end()
+    // Cancellation sets the flag before it withdraws, so either the flag or the wait is seen.
+    if Task.isCancelled { lock.withLock { withdraw(ticket) }?.resume(throwing: CancellationError()) }
   }
 
   private func begin(_ read: Read, _ keys: [CacheKey], _ load: @escaping Load) {
     read.wanted = keys.count
-    // `finish` waits for the lock, so it sees the task. The read is not sent anywhere but there.
-    let handle = ReadHandle(read: read)
-    read.task = Task {
-      let results = await load(keys)
-      let costs = results.map { result -> Int in if case .success(let value) = result { value.cost } else { 0 } }
-      finish(handle.read, keys, results, costs: costs)
-    }
-  }
-
-  /// A read, for its own task: the lock guards all that changes in it.
-  private struct ReadHandle: @unchecked Sendable {
-    let read: Read
+    // `finish` waits for the lock, so it sees the task.
+    read.task = Task { finish(read, keys, await load(keys)) }
   }
 
   /// Ends a wait without its values: gives up the reads that nobody else waits for. Returns the continuation, if the
   /// wait has not ended.
-  private func withdraw(_ ticket: UInt64) -> CheckedContinuation<[CacheValue], any Error>? {
+  private func withdraw(_ ticket: UInt64) -> CheckedContinuation<[Outcome], any Error>? {
     guard let wait = waits.removeValue(forKey: ticket) else { return nil }
     for key in wait.keys {
       guard flights[key]?.waits.removeValue(forKey: ticket) != nil, let flight = flights[key], flight.waits.isEmpty
@@ -158,38 +143,23 @@ final class BundleCache: @unchecked Sendable {
     return wait.continuation
   }
 
-  private func finish(_ read: Read, _ keys: [CacheKey], _ results: [Result<CacheValue, any Error>], costs: [Int]) {
-    let resumptions = lock.withLock { () -> [Resumption] in
-      var resumptions: [Resumption] = []
+  /// Keeps the values of a read, and hands all outcomes to those who wait for them.
+  private func finish(_ read: Read, _ keys: [CacheKey], _ outcomes: [Outcome]) {
+    let costs = outcomes.map { (try? $0.get().cost) ?? 0 }
+    let ended = lock.withLock { () -> [Wait] in
+      var ended: [Wait] = []
       for (index, key) in keys.enumerated() {
         guard let flight = flights[key], flight.read === read else { continue }
         flights[key] = nil
-        if case .success(let value) = results[index] { kept.insert(value, for: key, cost: costs[index]) }
-        for (ticket, indices) in flight.waits { deliver(results[index], to: ticket, indices, &resumptions) }
+        if case .success(let value) = outcomes[index] { kept.insert(value, for: key, cost: costs[index]) }
+        for (ticket, indices) in flight.waits {
+          for own in indices { waits[ticket]?.outcomes[own] = outcomes[index] }
+          waits[ticket]?.missing -= indices.count
+          if waits[ticket]?.missing == 0, let wait = waits.removeValue(forKey: ticket) { ended.append(wait) }
+        }
       }
-      return resumptions
+      return ended
     }
-    for resume in resumptions { resume() }
-  }
-
-  /// Hands a result to a wait; the last one, or an error, ends it.
-  private func deliver(
-    _ result: Result<CacheValue, any Error>, to ticket: UInt64, _ indices: [Int], _ resumptions: inout [Resumption]
-  ) {
-    switch result {
-    case .success(let value):
-      guard var wait = waits.removeValue(forKey: ticket) else { return }
-      for index in indices { wait.values[index] = value }
-      wait.missing -= indices.count
-      if wait.missing > 0 {
-        waits[ticket] = wait
-      } else {
-        let values = wait.values.compactMap { $0 }
-        resumptions.append { wait.continuation.resume(returning: values) }
-      }
-    case .failure(let error):
-      guard let continuation = withdraw(ticket) else { return }
-      resumptions.append { continuation.resume(throwing: error) }
-    }
+    for wait in ended { wait.end() }
   }
 }

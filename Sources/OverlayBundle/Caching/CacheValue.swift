@@ -35,6 +35,9 @@ enum CacheValue: Sendable {
   /// The tile of a value that is one.
   var decodedTile: DecodedTile? { if case .tile(let tile) = self { tile } else { nil } }
 
+  /// The entries of a value that is a directory.
+  var entries: [PMTilesEntry] { if case .directory(let entries) = self { entries } else { [] } }
+
   /// An upper estimate of the bytes of the value, its share of the tables included. O(size) for tiles.
   var cost: Int {
     switch self {

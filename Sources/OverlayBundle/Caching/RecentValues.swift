@@ -1,17 +1,12 @@
 /// Values by key up to a number of bytes; the least recently used value is evicted first. Every operation is expected
-/// O(1).
-///
-/// A doubly linked list through an array: the newest entry is at the head.
+/// O(1) on average.
 struct RecentValues<Key: Hashable, Value> {
-  private struct Node {
-    var key: Key
+  private struct Entry {
     var value: Value
     var cost: Int
-    var newer: Int
-    var older: Int
+    /// The number of its last use.
+    var use: Int
   }
-
-  private static var none: Int { -1 }
 
   /// The most bytes that may be kept; 0 keeps nothing.
   let limit: Int
@@ -19,29 +14,25 @@ struct RecentValues<Key: Hashable, Value> {
   private(set) var cost = 0
   /// The number of values that were evicted.
   private(set) var evictions = 0
-  private var slots: [Key: Int] = [:]
-  private var nodes: [Node?] = []
-  private var free: [Int] = []
-  private var newest = RecentValues.none
-  private var oldest = RecentValues.none
+  private var entries: [Key: Entry] = [:]
+  /// The uses in their order; of those of a value the last one counts.
+  private var uses: ArraySlice<(key: Key, number: Int)> = []
+  private var lastUse = 0
 
   /// Keeps values of so many bytes in all.
   init(limit: Int) { self.limit = max(0, limit) }
 
   /// The number of values kept.
-  var count: Int { slots.count }
+  var count: Int { entries.count }
 
   /// Whether a value is kept, which changes nothing.
-  func holds(_ key: Key) -> Bool { slots[key] != nil }
+  func holds(_ key: Key) -> Bool { entries[key] != nil }
 
   /// A value, which becomes the newest.
   mutating func value(_ key: Key) -> Value? {
-    guard let slot = slots[key], let node = nodes[slot] else { return nil }
-    if slot != newest {
-      unlink(slot)
-      link(slot)
-    }
-    return node.value
+    guard let value = entries[key]?.value else { return nil }
+    noteUse(of: key)
+    return value
   }
 
   /// Keeps a value of `cost` bytes, and replaces one of the same key; a value that is larger than the limit is not
@@ -49,46 +40,31 @@ struct RecentValues<Key: Hashable, Value> {
   mutating func insert(_ value: Value, for key: Key, cost: Int) {
     remove(key)
     guard cost <= limit else { return }
-    while self.cost > limit - cost, oldest != Self.none, let last = nodes[oldest] {
-      remove(last.key)
+    while self.cost > limit - cost, let oldest = uses.popFirst() {
+      guard isLast(oldest) else { continue }
+      remove(oldest.key)
       evictions += 1
     }
-    let node = Node(key: key, value: value, cost: cost, newer: Self.none, older: Self.none)
-    let slot = free.popLast() ?? nodes.count
-    if slot == nodes.count { nodes.append(node) } else { nodes[slot] = node }
-    slots[key] = slot
+    entries[key] = Entry(value: value, cost: cost, use: lastUse)
     self.cost += cost
-    link(slot)
+    noteUse(of: key)
   }
 
   /// Forgets a value.
-  mutating func remove(_ key: Key) {
-    guard let slot = slots.removeValue(forKey: key), let node = nodes[slot] else { return }
-    unlink(slot)
-    cost -= node.cost
-    nodes[slot] = nil
-    free.append(slot)
-  }
+  mutating func remove(_ key: Key) { cost -= entries.removeValue(forKey: key)?.cost ?? 0 }
 
   /// Forgets everything.
   mutating func removeAll() {
-    slots.removeAll()
-    nodes.removeAll()
-    free.removeAll()
-    (newest, oldest, cost) = (Self.none, Self.none, 0)
+    entries.removeAll()
+    (uses, cost) = ([], 0)
   }
 
-  private mutating func link(_ slot: Int) {
-    nodes[slot]?.newer = Self.none
-    nodes[slot]?.older = newest
-    if newest != Self.none { nodes[newest]?.newer = slot }
-    newest = slot
-    if oldest == Self.none { oldest = slot }
+  private mutating func noteUse(of key: Key) {
+    lastUse += 1
+    entries[key]?.use = lastUse
+    if uses.count > 2 * entries.count + 64 { uses = uses.filter(isLast)[...] }
+    uses.append((key, lastUse))
   }
 
-  private mutating func unlink(_ slot: Int) {
-    guard let node = nodes[slot] else { return }
-    if node.newer == Self.none { newest = node.older } else { nodes[node.newer]?.older = node.older }
-    if node.older == Self.none { oldest = node.newer } else { nodes[node.older]?.newer = node.newer }
-  }
+  private func isLast(_ use: (key: Key, number: Int)) -> Bool { entries[use.key]?.use == use.number }
 }

@@ -31,18 +31,10 @@ struct MembersLeaves {
   private mutating func properties(
     ofLeaf index: Int, _ blocks: inout MembersBlocks
   ) async throws -> NamedValues<PropertyValue> {
-    let range = try await range(index, in: header.tagOffsets, of: header.tags, &blocks) {
-      "the property list of leaf \($0)"
-    }
-    let tags = try await blocks.bytes(range, of: header.tags)
-    var position = 0
+    let list = try await bytes(
+      index, in: header.tagOffsets, of: header.tags, &blocks, "the property list of leaf \(index)")
     var properties: NamedValues<PropertyValue> = [:]
-    while position < tags.count {
-      let key = try varint(tags, &position)
-      let value = try varint(tags, &position)
-      guard key < header.keys, value < header.values else {
-        throw file.damaged("leaf \(index) refers to a key or value that does not exist")
-      }
+    for (key, value) in try header.properties(ofLeaf: index, list, path: file.name) {
       guard case .string(let name) = try await entry(key, &blocks) else {
         throw file.damaged("key \(key) is not a string")
       }
@@ -56,36 +48,22 @@ struct MembersLeaves {
   /// A key or value by its index: keys come first.
   private mutating func entry(_ index: Int, _ blocks: inout MembersBlocks) async throws -> PropertyValue {
     if let known = entries[index] { return known }
-    let range = try await range(index, in: header.valueOffsets, of: header.valueBytes, &blocks) { "value \($0)" }
-    guard let value = MembersValue.decode(try await blocks.bytes(range, of: header.valueBytes)) else {
-      throw file.damaged("value \(index) cannot be decoded")
-    }
+    let payload = try await bytes(index, in: header.valueOffsets, of: header.valueBytes, &blocks, "value \(index)")
+    guard let value = MembersValue.decode(payload) else { throw file.damaged("value \(index) cannot be decoded") }
     entries[index] = value
     return value
   }
 
-  /// The range of an entry's bytes in a section, from a table of offsets; they count against the page.
-  private mutating func range(
+  /// The bytes of an entry of a section, from a table of offsets; they count against the page.
+  private mutating func bytes(
     _ index: Int, in offsets: MembersHeader.Section, of section: MembersHeader.Section, _ blocks: inout MembersBlocks,
-    what: (Int) -> String
-  ) async throws -> Range<Int> {
+    _ what: String
+  ) async throws -> [UInt8] {
     let start = try await blocks.word(index, of: offsets, as: UInt64.self)
     let end = try await blocks.word(index + 1, of: offsets, as: UInt64.self)
-    guard start <= end, end <= UInt64(section.count) else {
-      throw file.damaged("\(what(index)) extends past the end of its section")
-    }
-    guard end - start <= UInt64(bytesLeft) else { throw file.damaged("\(what(index)) is too large") }
-    bytesLeft -= Int(end - start)
-    return Int(start)..<Int(end)
-  }
-
-  private func varint(_ bytes: [UInt8], _ position: inout Int) throws -> Int {
-    var offset = position
-    defer { position = offset }
-    return try MembersFormat.number(path: file.name) {
-      guard offset < bytes.count else { return nil }
-      defer { offset += 1 }
-      return bytes[offset]
-    }
+    let range = try header.range(start, end, in: section, what, path: file.name)
+    guard range.count <= bytesLeft else { throw file.damaged("\(what) is too large") }
+    bytesLeft -= range.count
+    return try await blocks.bytes(range, of: section)
   }
 }

@@ -31,11 +31,12 @@ public struct GeographicBounds: Sendable, Hashable {
   /// Reads "[west,south,east,north]", the form in tiles.
   init?(text: String) {
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
-    var numbers = DecimalNumbers(text.dropFirst().dropLast())
-    guard let west = numbers.next(), let south = numbers.next(), let east = numbers.next(), let north = numbers.next(),
-      numbers.isAtEnd, abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90
+    let words = text.utf8.dropFirst().dropLast().split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+    let edges = words.compactMap { Double(Substring($0)) }
+    guard words.count == 4, edges.count == 4, abs(edges[0]) <= 180, abs(edges[2]) <= 180, abs(edges[1]) <= 90,
+      abs(edges[3]) <= 90
     else { return nil }
-    self.init(west: west, south: south, east: east, north: north)
+    self.init(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
   }
 
   /// The box as a rectangle in map points. Use this rectangle, for example, to fit a camera to the box. If the box

@@ -10,10 +10,9 @@ struct OverlaySet {
 
   /// The overlays by layer in an order of layers, those of others last, and by id. O(n log n).
   func sorted(layers order: [String]) -> [Overlay] {
-    let known = order.enumerated().filter { order.firstIndex(of: $1) == $0 }.map(\.element)
-    let others = layers.keys.filter { !known.contains($0) }.sorted()
-    let found = (known + others).compactMap { layers[$0] }.filter { !$0.isEmpty }
-    return found.count == 1 ? Self.sorted(found[0]) : found.flatMap(Self.sorted)
+    let ranks = Dictionary(zip(order, order.indices)) { first, _ in first }
+    return layers.sorted { (ranks[$0.key] ?? .max, $0.key) < (ranks[$1.key] ?? .max, $1.key) }
+      .flatMap { Self.sorted($0.value) }
   }
 
   /// The overlays of a layer by id, those without one last.
@@ -30,13 +29,9 @@ struct OverlaySet {
     var joined: [Overlay] = []
     joined.reserveCapacity(overlays.count)
     for (position, key) in keys.enumerated() {
-      let isPart = position > 0 && keys[position - 1].id == key.id
-      append(overlays[key.index], to: &joined, isPart: isPart)
+      append(overlays[key.index], to: &joined, isPart: position > 0 && keys[position - 1].id == key.id)
     }
-    for (position, index) in unnamed.enumerated() {
-      let isPart = position > 0 && overlays[unnamed[position - 1]].id == overlays[index].id
-      append(overlays[index], to: &joined, isPart: isPart)
-    }
+    for index in unnamed { append(overlays[index], to: &joined, isPart: joined.last?.id == overlays[index].id) }
     return joined
   }
 

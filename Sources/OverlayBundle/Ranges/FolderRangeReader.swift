@@ -99,28 +99,22 @@ private final class OpenFolder: @unchecked Sendable {
 
 /// Files that stay open, those used last. The lock guards the table.
 private final class OpenFiles: @unchecked Sendable {
-  private let limit: Int
   private let open: @Sendable (String) throws -> InputFile?
   private let lock = NSLock()
-  private var files: [String: (file: InputFile, use: UInt64)] = [:]
-  private var uses: UInt64 = 0
+  private var files: RecentValues<String, InputFile>
 
-  init(limit: Int, open: @escaping @Sendable (String) throws -> InputFile?) { (self.limit, self.open) = (limit, open) }
+  init(limit: Int, open: @escaping @Sendable (String) throws -> InputFile?) {
+    (files, self.open) = (RecentValues(limit: limit), open)
+  }
 
   /// An open file; nil if there is none with that path.
   func file(_ path: String) throws -> InputFile? {
-    let known = lock.withLock { () -> InputFile? in
-      uses += 1
-      files[path]?.use = uses
-      return files[path]?.file
-    }
-    if let known { return known }
+    if let known = lock.withLock({ files.value(path) }) { return known }
     guard let file = try open(path) else { return nil }
     return lock.withLock {
       // Another task may have opened it meanwhile: all must read the same one.
-      if let first = files[path]?.file { return first }
-      if files.count >= limit, let oldest = files.min(by: { $0.value.use < $1.value.use })?.key { files[oldest] = nil }
-      files[path] = (file, uses)
+      if let first = files.value(path) { return first }
+      files.insert(file, for: path, cost: 1)
       return file
     }
   }

@@ -173,23 +173,17 @@ extension RangedPMTiles {
     _ ranges: Set<Range<UInt64>>
   ) async -> [Range<UInt64>: Result<[PMTilesEntry], any Error>] {
     let ranges = Array(ranges)
-    if let all = try? await read(ranges) {
-      return Dictionary(uniqueKeysWithValues: zip(ranges, all.map { .success($0) }))
-    }
-    var directories: [Range<UInt64>: Result<[PMTilesEntry], any Error>] = [:]
-    for range in ranges { directories[range] = await result { try await read([range])[0] } }
-    return directories
-  }
-
-  private func read(_ ranges: [Range<UInt64>]) async throws -> [[PMTilesEntry]] {
-    let keys = ranges.map { CacheKey.directory(file: file.index, range: $0) }
-    let values = try await cache.values(keys) { missing in
-      let wanted = missing.compactMap(\.directoryRange)
-      return await bytes(wanted, limit: limits.directoryBytes, requests: 1).map { stored in
-        stored.flatMap { stored in Result { .directory(try directory(stored)) } }
+    let values = await result {
+      try await cache.values(ranges.map { .directory(file: file.index, range: $0) }) { missing in
+        await bytes(missing.compactMap(\.directoryRange), limit: limits.directoryBytes, requests: 1).map { stored in
+          stored.flatMap { stored in Result { .directory(try directory(stored)) } }
+        }
       }
     }
-    return values.map { if case .directory(let entries) = $0 { entries } else { [] } }
+    return Dictionary(
+      uniqueKeysWithValues: ranges.indices.map { index in
+        (ranges[index], values.flatMap { $0[index] }.map(\.entries))
+      })
   }
 
   private func directory(_ stored: [UInt8]) throws -> [PMTilesEntry] {

@@ -6,7 +6,6 @@ import OvertileVectorTile
 struct StoredTiles: Sendable {
   /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
   let sources: [[any TileSource]]
-  let storage: BundleManifest.TileStorage
   let limits: BundleLimits
 
   /// The containers that hold a tile's zoom; none for what is no tile.
@@ -25,21 +24,9 @@ struct StoredTiles: Sendable {
   }
 
   /// For each tile, its bytes without compression; nil if there is none.
-  func plain(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
-    guard let zoom = tiles.first?.z, tiles.contains(where: { $0.z != zoom }) else { return await plainOfOneZoom(tiles) }
-    return await plainOfManyZooms(tiles)
-  }
-
-  /// Tiles that several containers hold layers of are read from all at the same time.
-  private func plainOfOneZoom(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
-    guard let sources = tiles.first.map(sources(of:)), !sources.isEmpty else { return tiles.map { _ in .success(nil) } }
-    if sources.count == 1 { return await sources[0].plainTiles(tiles) }
-    let parts = await concurrently(sources, width: sources.count) { await $0.plainTiles(tiles) }
-    return tiles.indices.map { index in joined(parts.map { $0[index] }, tiles[index]) }
-  }
-
+  ///
   /// All containers are read at the same time, and each once, whatever zooms are in it: its requests are for all its tiles.
-  private func plainOfManyZooms(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
+  func plain(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
     var containers: [String: (source: any TileSource, indices: [Int])] = [:]
     for index in tiles.indices {
       for source in sources(of: tiles[index]) {

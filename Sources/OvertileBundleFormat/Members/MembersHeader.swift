@@ -82,14 +82,40 @@ extension MembersFormat {
   package static func word<Word: FixedWidthInteger>(_ bytes: [UInt8], _ offset: Int) -> Word {
     bytes.withUnsafeBytes { Word(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Word.self)) }
   }
+}
 
-  /// The number of a key or value among tags, from bytes that come one after another.
+extension MembersHeader {
+  /// The range of an entry's bytes in a section, between two numbers of its table of offsets. `what` is the entry in errors.
   ///
-  /// - Throws: `BundleError.damaged` if they end inside it.
-  package static func number(path: String, nextByte: () -> UInt8?) throws -> Int {
-    guard let number = try? Varint.read(nextByte: nextByte), let number = Int(exactly: number) else {
-      throw BundleError.damaged(path, reason: "a number in the properties is truncated")
+  /// - Throws: `BundleError.damaged` if it is not one.
+  package func range(
+    _ start: UInt64, _ end: UInt64, in section: Section, _ what: String, path: String
+  ) throws -> Range<Int> {
+    guard start <= end, end <= UInt64(section.count) else {
+      throw BundleError.damaged(path, reason: "\(what) extends past the end of its section")
     }
-    return number
+    return Int(start)..<Int(end)
+  }
+
+  /// The properties of a leaf from the bytes of their list: the indices of their keys and values.
+  ///
+  /// - Throws: `BundleError.damaged` if the list ends inside a number, or there is no such key or value.
+  package func properties(ofLeaf leaf: Int, _ list: [UInt8], path: String) throws -> [(key: Int, value: Int)] {
+    var rest = list[...]
+    func number() throws -> Int {
+      guard let number = try? Varint.read(nextByte: { rest.popFirst() }), let number = Int(exactly: number) else {
+        throw BundleError.damaged(path, reason: "a number in the properties is truncated")
+      }
+      return number
+    }
+    var properties: [(key: Int, value: Int)] = []
+    while !rest.isEmpty {
+      let (key, value) = (try number(), try number())
+      guard key < keys, value < values else {
+        throw BundleError.damaged(path, reason: "leaf \(leaf) refers to a key or value that does not exist")
+      }
+      properties.append((key, value))
+    }
+    return properties
   }
 }

@@ -157,45 +157,29 @@ public struct MembersReader: Sendable {
 
   private func properties(ofLeaf index: Int) throws -> NamedValues<PropertyValue> {
     guard header.hasProperties else { return [:] }
-    let start: UInt64 = try word(at: header.tagOffsets.offset + index * 8)
-    let end: UInt64 = try word(at: header.tagOffsets.offset + index * 8 + 8)
-    let size = UInt64(header.tags.count)
-    guard start <= end, end <= size else {
-      throw damaged("the property list of leaf \(index) extends past the end of its section")
-    }
-    var position = header.tags.offset + Int(start)
-    let last = header.tags.offset + Int(end)
+    let list = try bytes(index, in: header.tagOffsets, of: header.tags, "the property list of leaf \(index)")
     var properties: NamedValues<PropertyValue> = [:]
-    while position < last {
-      let key = try varint(&position, end: last)
-      let value = try varint(&position, end: last)
-      guard key < header.keys, value < header.values else {
-        throw damaged("leaf \(index) refers to a key or value that does not exist")
-      }
+    for (key, value) in try header.properties(ofLeaf: index, list, path: path) {
       guard case .string(let name) = try entry(key) else { throw damaged("key \(key) is not a string") }
       properties[name] = try entry(header.keys + value)
     }
     return properties
   }
 
-  private func varint(_ position: inout Int, end: Int) throws -> Int {
-    var next = position
-    defer { position = next }
-    return try MembersFormat.number(path: path) {
-      guard next < min(end, data.count) else { return nil }
-      defer { next += 1 }
-      return data[data.startIndex + next]
-    }
+  private func entry(_ index: Int) throws -> PropertyValue {
+    let payload = try bytes(index, in: header.valueOffsets, of: header.valueBytes, "value \(index)")
+    guard let value = MembersValue.decode(payload) else { throw damaged("value \(index) cannot be decoded") }
+    return value
   }
 
-  private func entry(_ index: Int) throws -> PropertyValue {
-    let start: UInt64 = try word(at: header.valueOffsets.offset + index * 8)
-    let end: UInt64 = try word(at: header.valueOffsets.offset + index * 8 + 8)
-    let size = UInt64(header.valueBytes.count)
-    guard start < end, end <= size else { throw damaged("value \(index) extends past the end of its section") }
-    let range = header.valueBytes.offset + Int(start)..<header.valueBytes.offset + Int(end)
-    guard let value = MembersValue.decode(try bytes(range)) else { throw damaged("value \(index) cannot be decoded") }
-    return value
+  /// The bytes of an entry of a section, from a table of offsets.
+  private func bytes(
+    _ index: Int, in offsets: MembersHeader.Section, of section: MembersHeader.Section, _ what: String
+  ) throws -> [UInt8] {
+    let location = offsets.offset + index * MembersFormat.offsetBytes
+    let range = try header.range(
+      try word(at: location), try word(at: location + MembersFormat.offsetBytes), in: section, what, path: path)
+    return try bytes(section.offset + range.lowerBound..<section.offset + range.upperBound)
   }
 
   private func bytes(_ range: Range<Int>) throws -> [UInt8] {

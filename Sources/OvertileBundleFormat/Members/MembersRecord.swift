@@ -29,6 +29,14 @@ package struct MembersRecord {
   }
 }
 
+/// One child of a cluster.
+package enum MembersChild: Sendable, Hashable {
+  /// The index of a cluster.
+  case cluster(UInt32)
+  /// The index of a leaf.
+  case leaf(UInt32)
+}
+
 /// A value of the properties of leaves: the kind's byte and the payload.
 package enum MembersValue {
   /// The value in some bytes, or nil if they hold none.

@@ -3,134 +3,116 @@ import OvertileCore
 
 /// Writes the members file of a layer; see `MembersFormat`. Equal members have equal bytes.
 ///
-/// Memory: 8 bytes a value of the properties and a few buffers, beside the source.
-package struct MembersWriter<Source: MembersSource>: ~Copyable {
-  private let source: Source
+/// Records are added in the order of the file: all clusters, all children, all leaves, then the properties of each leaf.
+/// Memory: 8 bytes a value of the properties and a few buffers.
+package struct MembersWriter: ~Copyable {
   private let file: NewFile
-  /// The offset of the next section.
-  private var end = UInt64(MembersFormat.headerBytes)
-  private var offsets: [UInt64] = []
+  private let counts: [Int]
+  private let tables: (keys: ValueTable, values: ValueTable)?
+  private let hasOnlyIDs: Bool
+  /// The offsets of the sections whose sizes are known: all up to the tags.
+  private let offsets: [UInt64]
+  private var records: MembersOutput
+  private var tagOffsets: MembersOutput
+  private var tags: MembersOutput
+  private var nextChild: UInt32 = 0
   private var keys: FirstUse
   private var values: FirstUse
 
-  /// Writes members to a new file. O(their size).
+  /// Creates the file for so many records; nothing may be at its path.
   ///
-  /// - Throws: `ArchiveError`, or the errors of the source.
-  package static func write(_ members: Source, to url: URL) throws {
-    var writer = MembersWriter(members, file: try NewFile(url.path))
-    try writer.writeSections()
-  }
-
-  private init(_ source: Source, file: NewFile) {
-    self.source = source
-    self.file = file
-    keys = FirstUse(count: source.tables?.keys.count ?? 0)
-    values = FirstUse(count: source.tables?.values.count ?? 0)
-  }
-
-  /// All sections, and the header last, since only then is their size known.
-  private mutating func writeSections() throws {
-    try section { writer, out in try writer.writeClusters(&out) }
-    try section { writer, out in try writer.writeChildren(&out) }
-    try section { writer, out in try writer.writeLeaves(&out) }
-    if let tables = source.tables {
-      try writeTags()
-      try writeValues(tables.keys, tables.values)
-    } else {
-      offsets += Array(repeating: end, count: 4)
-    }
-    try writeHeader()
-  }
-
-  /// Writes one section after the last one.
-  private mutating func section(
-    _ write: (inout MembersWriter, inout MembersOutput) throws -> Void
+  /// - Parameters:
+  ///   - tables: the tables that properties refer to; nil to write no properties.
+  ///   - hasOnlyIDs: whether the properties are the original ids alone.
+  /// - Throws: `ArchiveError`.
+  package init(
+    _ url: URL, clusters: Int, children: Int, leaves: Int, tables: (keys: ValueTable, values: ValueTable)?,
+    hasOnlyIDs: Bool
   ) throws {
-    var out = MembersOutput(file, at: end)
-    try write(&self, &out)
-    try out.flush()
-    offsets.append(end)
-    end = out.offset
+    file = try NewFile(url.path)
+    counts = [clusters, children, leaves]
+    (self.tables, self.hasOnlyIDs) = (tables, hasOnlyIDs)
+    var offsets = [UInt64(MembersFormat.headerBytes)]
+    for bytes in [
+      clusters * MembersFormat.clusterBytes, children * MembersFormat.childBytes, leaves * MembersFormat.leafBytes,
+      tables == nil ? 0 : (leaves + 1) * MembersFormat.offsetBytes,
+    ] {
+      offsets.append(offsets[offsets.count - 1] + UInt64(bytes))
+    }
+    self.offsets = offsets
+    records = MembersOutput(file, at: offsets[0])
+    tagOffsets = MembersOutput(file, at: offsets[3])
+    tags = MembersOutput(file, at: offsets[4])
+    keys = FirstUse(count: tables?.keys.count ?? 0)
+    values = FirstUse(count: tables?.values.count ?? 0)
   }
 
-  private func writeClusters(_ out: inout MembersOutput) throws {
-    var child: UInt32 = 0
-    var run: [MembersCluster] = []
-    for clusters in Self.runs(source.clusterCount) {
-      run.removeAll(keepingCapacity: true)
-      source.append(clusters: clusters, to: &run)
-      for cluster in run {
-        try out.put(cluster.id)
-        try out.put(cluster.leaves.lowerBound)
-        try out.put(UInt32(cluster.leaves.count))
-        try out.put(child)
-        try out.put(UInt32(cluster.childCount))
-        try out.put(cluster.x)
-        try out.put(cluster.y)
-        try out.put(UInt32(cluster.zoom))
-        try out.put(UInt32(0))
-        child += UInt32(cluster.childCount)
-      }
+  /// Adds a cluster. Ids ascend.
+  ///
+  /// - Parameters:
+  ///   - zoom: the zoom at which it was made.
+  ///   - x: world grid units.
+  ///   - y: world grid units.
+  ///   - leaves: its leaves, which are successive.
+  ///   - childCount: the number of its children, which follow those of the cluster before.
+  package mutating func addCluster(
+    id: UInt64, zoom: UInt8, x: UInt32, y: UInt32, leaves: Range<UInt32>, childCount: Int
+  ) throws {
+    try records.put(id)
+    try records.put(leaves.lowerBound)
+    try records.put(UInt32(leaves.count))
+    try records.put(nextChild)
+    try records.put(UInt32(childCount))
+    try records.put(x)
+    try records.put(y)
+    try records.put(UInt32(zoom))
+    try records.put(UInt32(0))
+    nextChild += UInt32(childCount)
+  }
+
+  /// Adds a child of a cluster.
+  package mutating func add(_ child: MembersChild) throws {
+    switch child {
+    case .cluster(let cluster): try records.put(cluster)
+    case .leaf(let leaf): try records.put(leaf | MembersFormat.leafBit)
     }
   }
 
-  private func writeChildren(_ out: inout MembersOutput) throws {
-    var run: [MembersChild] = []
-    for clusters in Self.runs(source.clusterCount) {
-      run.removeAll(keepingCapacity: true)
-      source.append(childrenOf: clusters, to: &run)
-      for child in run {
-        switch child {
-        case .cluster(let cluster): try out.put(cluster)
-        case .leaf(let leaf): try out.put(leaf | MembersFormat.leafBit)
-        }
-      }
-    }
+  /// Adds a leaf at a position in world grid units.
+  package mutating func addLeaf(id: UInt64, x: UInt32, y: UInt32) throws {
+    try records.put(id)
+    try records.put(x)
+    try records.put(y)
   }
 
-  private func writeLeaves(_ out: inout MembersOutput) throws {
-    var run: [MembersLeaf] = []
-    for leaves in Self.runs(source.leafCount) {
-      run.removeAll(keepingCapacity: true)
-      source.append(leaves: leaves, to: &run)
-      for leaf in run {
-        try out.put(leaf.id)
-        try out.put(leaf.x)
-        try out.put(leaf.y)
-      }
-    }
+  /// Begins the properties of the next leaf.
+  package mutating func beginProperties() throws { try tagOffsets.put(tags.offset - offsets[4]) }
+
+  /// Adds a property of a leaf by its indices in the tables.
+  package mutating func addProperty(key: UInt32, value: UInt32) throws {
+    try tags.put(varint: keys.number(key))
+    try tags.put(varint: values.number(value))
   }
 
-  /// The tags, and at the same time, before them in the file, their offsets, which are of known size.
-  private mutating func writeTags() throws {
-    var positions = MembersOutput(file, at: end)
-    let first = end + UInt64(source.leafCount + 1) * 8
-    var tags = MembersOutput(file, at: first)
-    var run = MembersTags()
-    for leaves in Self.runs(source.leafCount) {
-      run.removeAll()
-      try source.append(tagsOf: leaves, to: &run)
-      var start = 0
-      for end in run.ends {
-        try positions.put(tags.offset - first)
-        for entry in start..<end {
-          try tags.put(varint: keys.number(run.keys[entry]))
-          try tags.put(varint: values.number(run.values[entry]))
-        }
-        start = end
-      }
+  /// Writes what is left: the keys and values, and the header, since only then are their sizes known.
+  package mutating func finish() throws {
+    var offsets = offsets
+    if let tables {
+      try beginProperties()
+      try tagOffsets.flush()
+      try tags.flush()
+      offsets += try writeValues(tables.keys, tables.values)
+    } else {
+      offsets += [offsets[4], offsets[4]]
     }
-    try positions.put(tags.offset - first)
-    try positions.flush()
-    try tags.flush()
-    offsets += [end, first]
-    end = tags.offset
+    try records.flush()
+    try writeHeader(offsets)
   }
 
-  /// The keys and values in the order of their first use, and before them their offsets.
-  private mutating func writeValues(_ keyTable: ValueTable, _ valueTable: ValueTable) throws {
-    var positions = MembersOutput(file, at: end)
-    let first = end + UInt64(keys.order.count + values.order.count + 1) * 8
+  /// The keys and values in the order of their first use, and before them their offsets. Returns where both begin.
+  private func writeValues(_ keyTable: ValueTable, _ valueTable: ValueTable) throws -> [UInt64] {
+    var positions = MembersOutput(file, at: tags.offset)
+    let first = tags.offset + UInt64((keys.order.count + values.order.count + 1) * MembersFormat.offsetBytes)
     var out = MembersOutput(file, at: first)
     for (order, table) in [(keys.order, keyTable), (values.order, valueTable)] {
       for index in order {
@@ -144,23 +126,16 @@ package struct MembersWriter<Source: MembersSource>: ~Copyable {
     try positions.put(out.offset - first)
     try positions.flush()
     try out.flush()
-    offsets += [end, first]
-    end = out.offset
+    return [tags.offset, first]
   }
 
-  /// The indices below a count in runs of some thousands.
-  private static func runs(_ count: Int) -> some Sequence<Range<Int>> {
-    stride(from: 0, to: count, by: 4096).lazy.map { $0..<min($0 + 4096, count) }
-  }
-
-  private func writeHeader() throws {
+  private func writeHeader(_ offsets: [UInt64]) throws {
     var out = MembersOutput(file, at: 0)
     try MembersFormat.magic.withUnsafeBytes { try out.put($0) }
     try out.put(MembersFormat.version)
-    let onlyIDs = source.hasOnlyIDs ? MembersFormat.hasOnlyIDs : 0
-    try out.put(source.tables == nil ? 0 : MembersFormat.hasProperties | onlyIDs)
-    let counts = [source.clusterCount, source.childCount, source.leafCount, keys.order.count, values.order.count]
-    for count in counts { try out.put(UInt64(count)) }
+    let onlyIDs = hasOnlyIDs ? MembersFormat.hasOnlyIDs : 0
+    try out.put(tables == nil ? 0 : MembersFormat.hasProperties | onlyIDs)
+    for count in counts + [keys.order.count, values.order.count] { try out.put(UInt64(count)) }
     for offset in offsets { try out.put(offset) }
     try out.flush()
   }

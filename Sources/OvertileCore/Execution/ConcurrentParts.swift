@@ -44,19 +44,9 @@ package enum ConcurrentParts {
   package static func both<First: Sendable, Second: Sendable>(
     threads: Int, _ first: @escaping @Sendable () -> First, _ second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
-    guard threads > 1 else { return (first(), second()) }
-    let made = Made<First, Second>()
-    perform(2, threads: 2) { part in
-      if part == 0 { made.first = first() } else { made.second = second() }
-    }
-    guard let first = made.first, let second = made.second else { preconditionFailure("both parts are done") }
+    let made = map(2, threads: threads) { part -> (First?, Second?) in part == 0 ? (first(), nil) : (nil, second()) }
+    guard let first = made[0].0, let second = made[1].1 else { preconditionFailure("both parts are done") }
     return (first, second)
-  }
-
-  /// Two values, each set by one thread, and read when both have ended.
-  private final class Made<First, Second>: @unchecked Sendable {
-    var first: First?
-    var second: Second?
   }
 
   private final class Values<Value: Sendable>: @unchecked Sendable {

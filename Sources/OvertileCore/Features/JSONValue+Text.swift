@@ -6,13 +6,8 @@ extension JSONValue {
     return text.bytes
   }
 
-  /// The text in UTF-8 for people: an item or member a line, indented by two spaces a level, keys in ascending order of
-  /// their bytes, a newline at the end. O(bytes).
-  package var lines: [UInt8] {
-    var text = JSONText()
-    text.appendLines(self, indent: "\n")
-    return text.bytes + [UInt8(ascii: "\n")]
-  }
+  /// The text in UTF-8 for people, an item or member a line, with a newline at the end. O(bytes).
+  package var lines: [UInt8] { ((try? ExactJSON.encode(self, pretty: true)) ?? []) + [UInt8(ascii: "\n")] }
 
   /// The shortest text that reads back, whole numbers without a fraction.
   package static func text(_ value: Double) -> String {
@@ -48,30 +43,6 @@ extension JSONText {
         append(value: member.value)
       }
       append("}")
-    }
-  }
-
-  /// Appends an item or member a line; `indent` is a newline and the beginning of each line of this value.
-  fileprivate mutating func appendLines(_ value: JSONValue, indent: String) {
-    let inner = indent + "  "
-    switch value {
-    case .array(let items) where !items.isEmpty:
-      append("[")
-      for (index, item) in items.enumerated() {
-        append(raw: (index > 0 ? "," : "") + inner)
-        appendLines(item, indent: inner)
-      }
-      append(raw: indent + "]")
-    case .object(let members) where !members.isEmpty:
-      append("{")
-      for (index, member) in members.enumerated() {
-        append(raw: (index > 0 ? "," : "") + inner)
-        append(string: member.key)
-        append(": ")
-        appendLines(member.value, indent: inner)
-      }
-      append(raw: indent + "}")
-    default: append(value: value)
     }
   }
 }

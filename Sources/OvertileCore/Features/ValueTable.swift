@@ -184,23 +184,7 @@ package struct ValueTable: Sendable {
 
   private func equals(_ index: UInt32, _ payload: UnsafeRawBufferPointer) -> Bool {
     let range = arenaRange(index)
-    guard range.count == payload.count else { return false }
-    return arena.withUnsafeBytes { Self.areEqual(UnsafeRawBufferPointer(rebasing: $0[range]), payload) }
-  }
-
-  /// Whether two payloads of one length are equal: words first, then bytes, since most are short.
-  private static func areEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
-    var offset = 0
-    while offset + 8 <= a.count {
-      let word = a.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if word != b.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-      offset += 8
-    }
-    while offset < a.count {
-      if a[offset] != b[offset] { return false }
-      offset += 1
-    }
-    return true
+    return arena.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]).hasSameBytes(as: payload) }
   }
 
   private mutating func fillSlots(_ count: Int) {

@@ -40,12 +40,6 @@ package enum Varint {
 
   /// Appends a number of either sign, small ones in few bytes.
   @inlinable @inline(__always)
-  package static func append(signed number: Int64, to bytes: inout [UInt8]) {
-    append(UInt64(bitPattern: (number << 1) ^ (number >> 63)), to: &bytes)
-  }
-
-  /// Appends a number of either sign, small ones in few bytes.
-  @inlinable @inline(__always)
   package static func append(signed number: Int64, to bytes: inout Column<UInt8>) {
     append(UInt64(bitPattern: (number << 1) ^ (number >> 63)), to: &bytes)
   }

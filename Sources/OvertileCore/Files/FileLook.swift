@@ -14,7 +14,7 @@ package struct FileLook: Sendable {
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     text = text.drop { $0 == 0x20 || (9...13).contains($0) }
     guard let first = text.first else { return nil }
-    if let format = Self.signatures.first(where: { $0.matches(head) })?.format {
+    if let format = Self.signatures.first(where: { head.dropFirst($0.offset).starts(with: $0.bytes) })?.format {
       (self.format, type) = (format, nil)
     } else if first == 0x1E {
       (format, type) = (.textSequence, nil)
@@ -64,28 +64,14 @@ package struct FileLook: Sendable {
     return (head[0] == 0) != (head[1] == 0) && (head[0] == 0) == (head[2] == 0) && (head[1] == 0) == (head[3] == 0)
   }
 
-  /// Bytes at a fixed offset that identify a format.
-  private struct Signature {
-    let format: FileFormat
-    let offset: Int
-    let bytes: [UInt8]
-
-    init(_ format: FileFormat, _ bytes: [UInt8], at offset: Int = 0) {
-      (self.format, self.offset, self.bytes) = (format, offset, bytes)
-    }
-
-    func matches(_ head: [UInt8]) -> Bool { head.dropFirst(offset).starts(with: bytes) }
-  }
-
-  /// The signatures, with special formats before general ones.
-  private static let signatures = [
-    Signature(.flatGeobuf, Array("fgb".utf8)), Signature(.geoPackage, Array("GPKG".utf8), at: 68),
-    Signature(.geoPackage, Array("GP1".utf8), at: 68), Signature(.mbtiles, Array("MPBX".utf8), at: 68),
-    Signature(.sqlite, Array("SQLite format 3\0".utf8)), Signature(.shapefile, [0, 0, 0x27, 0x0A]),
-    Signature(.parquet, Array("PAR1".utf8)), Signature(.pmtiles, Array("PMTiles".utf8)),
-    Signature(.gzip, [0x1F, 0x8B]), Signature(.zip, [0x50, 0x4B, 3, 4]), Signature(.zip, [0x50, 0x4B, 5, 6]),
-    Signature(.compressed, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]), Signature(.compressed, [0x28, 0xB5, 0x2F, 0xFD]),
-    Signature(.compressed, Array("BZh".utf8)), Signature(.utf16, [0xFF, 0xFE]), Signature(.utf16, [0xFE, 0xFF]),
+  /// Bytes at an offset that identify a format, with special formats before general ones.
+  private static let signatures: [(format: FileFormat, offset: Int, bytes: [UInt8])] = [
+    (.flatGeobuf, 0, Array("fgb".utf8)), (.geoPackage, 68, Array("GPKG".utf8)), (.geoPackage, 68, Array("GP1".utf8)),
+    (.mbtiles, 68, Array("MPBX".utf8)), (.sqlite, 0, Array("SQLite format 3\0".utf8)),
+    (.shapefile, 0, [0, 0, 0x27, 0x0A]), (.parquet, 0, Array("PAR1".utf8)), (.pmtiles, 0, Array("PMTiles".utf8)),
+    (.gzip, 0, [0x1F, 0x8B]), (.zip, 0, [0x50, 0x4B, 3, 4]), (.zip, 0, [0x50, 0x4B, 5, 6]),
+    (.compressed, 0, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]), (.compressed, 0, [0x28, 0xB5, 0x2F, 0xFD]),
+    (.compressed, 0, Array("BZh".utf8)), (.utf16, 0, [0xFF, 0xFE]), (.utf16, 0, [0xFE, 0xFF]),
   ]
 }
 

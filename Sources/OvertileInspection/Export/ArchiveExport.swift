@@ -149,13 +149,11 @@ package struct ArchiveExport: ~Copyable {
     // Within the bounds, which may end short of the antimeridian where the extent crosses it.
     let shown = part.map { $0.clipped(to: extent) ?? $0 } ?? extent
     let center = selection.box == nil ? source.center ?? shown.middle : shown.middle
-    let box = DegreeBox.bounds(part?.bounds ?? stated.bounds, around: center)
+    let zoom = center.count > 2 ? min(max(Int(center[2]), zooms.lowerBound), zooms.upperBound) : zooms.lowerBound
     var description = ArchiveSummary(
       name: source.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,
-      bounds: ArchiveSummary.Bounds(west: box[0], south: box[1], east: box[2], north: box[3]),
-      center: ArchiveSummary.Center(
-        longitude: center[0], latitude: center[1],
-        zoom: center.count > 2 ? min(max(Int(center[2]), zooms.lowerBound), zooms.upperBound) : zooms.lowerBound))
+      bounds: DegreeBox.bounds(part?.bounds ?? stated.bounds, around: center),
+      center: [center[0], center[1], Double(zoom)])
     (description.description, description.attribution) = (source.description, source.attribution)
     let layers =
       source.layers

@@ -12,9 +12,6 @@ struct CircleCutter: Sendable {
   let circles: [Circle]
   let cut: TileCut
 
-  /// Positions farther than this from a tile's corner are clamped to it; no client draws them.
-  private static let farthest: Int64 = 1 << 30
-
   /// Cuts some of the layer's circles.
   func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> CutFeatures {
     var part = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom))
@@ -119,11 +116,10 @@ struct CircleCutter: Sendable {
   /// The outline in every tile that the envelope touches; if only the envelope touches the tile, a point at the center.
   private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout CutFeatures) throws {
     let center = WorldPoint(circle.center)
-    var rings = RowOrderedGeometries()
-    try engine.tiles(of: try outline(circle), cut) { tile, geometry in rings.append(geometry, in: tile) }
-    rings.sort()
+    var rings: [TileID: TileGeometry] = [:]
+    try engine.tiles(of: try outline(circle), cut) { tile, geometry in rings[tile] = geometry }
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
-      let ring = rings.next(in: tile)
+      let ring = rings[tile]
       if layer.options.draw.contains(.center) || ring == nil {
         let point = point(center, in: tile)
         part.clippedFeatures.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)
@@ -136,20 +132,11 @@ struct CircleCutter: Sendable {
 
   /// A point in a tile's units, from the copy of the world in which it is nearest to the tile.
   private func point(_ center: WorldPoint, in tile: TileID) -> TileGeometry {
-    let origin = tile.worldOrigin
-    let side = Int64(WorldGrid.tileSide(zoom: cut.zoom))
-    var dx = Int64(center.x) - Int64(origin.x)
-    if dx - side / 2 >= 1 << 31 { dx -= 1 << 32 } else if dx - side / 2 < -(1 << 31) { dx += 1 << 32 }
+    let grid = MarkerGrid(zoom: cut.zoom, extent: cut.extent, buffer: 0)
+    let position = grid.position(x: center.x, y: center.y, in: tile)
     var point = TileGeometry(kind: .points)
-    point.append(x: units(dx), y: units(Int64(center.y) - Int64(origin.y)))
+    point.append(x: position.x, y: position.y)
     point.endPart()
     return point
-  }
-
-  private func units(_ distance: Int64) -> Int32 {
-    let shift = Int64(32 - cut.zoom)
-    let half = Int64(1) << (shift - 1)
-    let units = (distance * Int64(cut.extent) + half) >> shift
-    return Int32(min(max(units, -Self.farthest), Self.farthest))
   }
 }

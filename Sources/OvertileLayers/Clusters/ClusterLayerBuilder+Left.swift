@@ -53,19 +53,15 @@ extension ClusterLayerBuilder {
     _ points: Column<UInt32>, of hierarchy: ClusterHierarchy, groups: Column<UInt32>?, _ weights: Column<UInt64>?,
     from first: Int
   ) throws -> Int? {
-    let highest = LayerConfiguration.highestZoom
-    var resolving: Int?
-    for zoom in stride(from: highest, through: first, by: -1) {
-      var options = options
-      options.zooms = zoom...zoom
-      let own = ClusterPoints(
-        x: points.map { hierarchy.nodes.x[Int($0)] }, y: points.map { hierarchy.nodes.y[Int($0)] },
-        weights: weights.map { weights in points.map { weights[Int($0)] } })
-      let level = try options.hierarchy(
-        of: own, groups: groups.map { groups in points.map { groups[Int($0)] } }, threads: work.threads)
-      if level.completeZoom > zoom { break }
-      resolving = zoom
-    }
-    return resolving
+    guard first <= LayerConfiguration.highestZoom else { return nil }
+    var options = options
+    options.zooms = first...LayerConfiguration.highestZoom
+    let own = ClusterPoints(
+      x: points.map { hierarchy.nodes.x[Int($0)] }, y: points.map { hierarchy.nodes.y[Int($0)] },
+      weights: weights.map { weights in points.map { weights[Int($0)] } })
+    let complete = try options.hierarchy(
+      of: own, groups: groups.map { groups in points.map { groups[Int($0)] } }, threads: work.threads
+    ).completeZoom
+    return complete <= LayerConfiguration.highestZoom ? complete : nil
   }
 }

@@ -92,28 +92,6 @@ package struct CanonicalItems: Sendable {
     return sources
   }
 
-  /// The rows all of whose items are hidden.
-  ///
-  /// - Parameters:
-  ///   - hidden: hidden items, ascending.
-  ///   - rows: per item, its row; items of a row are successive.
-  static func hiddenRows(_ hidden: [UInt32], rows: Column<UInt32>) -> [UInt32] {
-    var result: [UInt32] = []
-    var index = 0
-    while index < hidden.count {
-      let row = rows[Int(hidden[index])]
-      let isFirst = hidden[index] == 0 || rows[Int(hidden[index]) - 1] != row
-      var item = Int(hidden[index])
-      while index < hidden.count, Int(hidden[index]) == item, rows[item] == row {
-        index += 1
-        item += 1
-        if item == rows.count { break }
-      }
-      if isFirst, item == rows.count || rows[item] != row { result.append(row) }
-    }
-    return result
-  }
-
   private mutating func reserve(_ count: Int) {
     sources.reserveCapacity(count)
     rows.reserveCapacity(count)

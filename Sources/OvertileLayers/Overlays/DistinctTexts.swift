@@ -1,6 +1,5 @@
 import OvertileClustering
 import OvertileCore
-import OvertileExpressions
 
 /// The distinct values of clusters' points as JSON arrays, made for one cluster at a time.
 struct DistinctTexts: Sendable {
@@ -43,14 +42,8 @@ struct DistinctTexts: Sendable {
 extension ValueTable {
   /// A value as JSON.
   package func json(_ index: UInt32) -> String {
-    switch value(index) {
-    case .null: "null"
-    case .bool(let value): value ? "true" : "false"
-    case .int(let value): String(value)
-    case .uint(let value): String(value)
-    case .double(let value): String(value)
-    case .json(let text): text
-    case .string(let text): CanonicalJSON.quoted(text)
-    }
+    var text = JSONText(.lines)
+    text.append(value: value(index))
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 }

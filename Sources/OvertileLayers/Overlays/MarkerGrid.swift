@@ -45,7 +45,8 @@ struct MarkerGrid: Sendable {
     }
   }
 
-  /// The position of a point in a tile's units, rounded half up; outside 0...extent for a marker of a neighbor.
+  /// The position of a point in a tile's units, rounded half up; outside 0...extent for a marker of a neighbor, and held to
+  /// 2^30 units from the tile's corner for the center of a huge circle.
   @inline(__always)
   func position(x: UInt32, y: UInt32, in tile: TileID) -> (x: Int32, y: Int32) {
     let origin = tile.worldOrigin
@@ -60,7 +61,8 @@ struct MarkerGrid: Sendable {
 
   @inline(__always)
   private func units(_ distance: Int64) -> Int32 {
-    Int32(truncatingIfNeeded: (distance * Int64(extent) + (1 << Int64(shift - 1))) >> Int64(shift))
+    let units = (distance * Int64(extent) + (1 << Int64(shift - 1))) >> Int64(shift)
+    return Int32(truncatingIfNeeded: min(max(units, -1 << 30), 1 << 30))
   }
 
   /// Whether a point is within the buffer of the neighbor before its tile, and of the neighbor after it. With a buffer

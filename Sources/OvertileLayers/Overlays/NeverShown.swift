@@ -21,7 +21,14 @@ package struct NeverShown: Sendable {
   ///   - sources: per item, its point or shape.
   package init(_ items: [UInt32], rows: Column<UInt32>, sources: Column<UInt32>) {
     self.sources = Set(items.map { sources[Int($0)] })
-    self.rows = CanonicalItems.hiddenRows(items, rows: rows).sorted()
+    let hidden = Set(items)
+    // Of a row with a shown item, some hidden item is beside a shown one.
+    let partlyShown = items.filter { item in
+      [Int(item) - 1, Int(item) + 1].contains {
+        rows.indices.contains($0) && rows[$0] == rows[Int(item)] && !hidden.contains(UInt32($0))
+      }
+    }
+    self.rows = Set(items.map { rows[Int($0)] }).subtracting(partlyShown.map { rows[Int($0)] }).sorted()
   }
 
   /// Whether every item is shown at some zoom.

@@ -25,12 +25,6 @@ struct TileNames: Sendable {
     return name
   }
 
-  /// The properties of the source that have another name in the tiles, with that, ascending. O(keys).
-  var renamed: [(property: String, name: String)] {
-    let own = (0..<UInt32(keys.count)).map { keys.string($0) }.filter(reserved.contains)
-    return own.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { ($0, name(of: $0)) }
-  }
-
   /// The keys by their names in the tiles, with the same indices.
   var table: ValueTable {
     guard reserved.contains(where: { keys.find(key: $0) != nil }) else { return keys }

@@ -82,12 +82,11 @@ struct ShapeLayerBuilder {
   /// How the shapes are simplified, and together if the method does so.
   private struct Simplified {
     var rules: BundleManifest.ShapeRules
-    var sizes: ZoomSizes?
+    var sizes: ZoomSizes
     var coverage: LayerCoverage?
   }
 
   private func simplified(_ shapes: LayerShapes) throws -> Simplified {
-    guard options.method == .coverage else { return Simplified(rules: rules) }
     let sizes = ZoomSizes(shapes, options)
     guard LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms) else {
       return Simplified(rules: rules, sizes: sizes)
@@ -121,22 +120,17 @@ struct ShapeLayerBuilder {
 
   /// The squares that stand for polygons at the zooms at which they are too small.
   private func gathered(
-    _ shapes: LayerShapes, _ sizes: ZoomSizes?, _ tags: FeatureTags, rows: Column<UInt32>
+    _ shapes: LayerShapes, _ sizes: ZoomSizes, _ tags: FeatureTags, rows: Column<UInt32>
   ) -> GatheredShapes {
     var gathered = GatheredShapes(zooms: layer.zooms, smallerThanPixels: options.smallerThanPixels, grid)
     var shape = WorldGeometry(kind: .points)
-    for index in 0..<shapes.count where sizes?.isSmall(index, zoom: layer.zooms.lowerBound) ?? true {
+    for index in 0..<shapes.count where sizes.isSmall(index, zoom: layer.zooms.lowerBound) {
       shapes.read(index, into: &shape)
       guard shape.kind == .polygons, let middle = shape.bounds?.center else { continue }
       let area = shape.area
-      for zoom in layer.zooms {
-        let isSmall =
-          sizes?.isSmall(index, zoom: zoom)
-          ?? shape.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
-        guard isSmall else { break }
-        if tags.zoomed.shows(row: rows[index], zoom: zoom) {
-          gathered.add(UInt32(index), at: middle, area: area, zoom: zoom)
-        }
+      for zoom in layer.zooms where sizes.isSmall(index, zoom: zoom) && tags.zoomed.shows(row: rows[index], zoom: zoom)
+      {
+        gathered.add(UInt32(index), at: middle, area: area, zoom: zoom)
       }
     }
     gathered.fillCells()
@@ -145,13 +139,9 @@ struct ShapeLayerBuilder {
 
   /// Per shape that is too small at the first zoom: the point that replaces it, at whatever zooms it is too small; nil for the
   /// others. Empty if small shapes become no points.
-  private func replacements(_ shapes: LayerShapes, _ sizes: ZoomSizes?) throws -> [WorldPoint?] {
+  private func replacements(_ shapes: LayerShapes, _ sizes: ZoomSizes) throws -> [WorldPoint?] {
     guard options.small == .point else { return [] }
-    let (zoom, pixels) = (layer.zooms.lowerBound, options.smallerThanPixels)
-    return try labelPoints(shapes) { index, shape in
-      sizes?.isSmall(index, zoom: zoom)
-        ?? shape.isSmaller(thanPixels: pixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
-    }
+    return try labelPoints(shapes) { [zoom = layer.zooms.lowerBound] index, _ in sizes.isSmall(index, zoom: zoom) }
   }
 
   /// The label points of some shapes; nil for the others.
@@ -160,9 +150,9 @@ struct ShapeLayerBuilder {
   ) throws -> [WorldPoint?] {
     var points: [WorldPoint?] = []
     points.reserveCapacity(shapes.count)
-    var starts = stride(from: 0, to: shapes.count, by: Self.shapesPerJob).makeIterator()
+    var ranges = IndexRanges(shapes.count, of: Self.shapesPerJob)
     try work.run(
-      next: { starts.next().map { $0..<min($0 + Self.shapesPerJob, shapes.count) } },
+      next: { ranges.next() },
       makeWorker: { try GeometryEngine() },
       work: { (engine: inout GeometryEngine, indices: Range<Int>) -> [WorldPoint?] in
         var shape = WorldGeometry(kind: .points)

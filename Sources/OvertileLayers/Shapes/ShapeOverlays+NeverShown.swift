@@ -47,14 +47,9 @@ extension ShapeOverlays {
     {
       return true
     }
-    guard tags.zoomed.shows(row: rows[index], zoom: last) else { return false }
-    if sizes?.isSmall(index, zoom: last) == true { return false }
+    guard tags.zoomed.shows(row: rows[index], zoom: last), !sizes.isSmall(index, zoom: last) else { return false }
     shapes.read(index, into: &geometry)
-    if let sizes {
-      geometry = sizes.large(index, geometry, zoom: last)
-    } else if geometry.isSmaller(thanPixels: options.smallerThanPixels, zoom: last, tileSize: Self.tilePixels) {
-      return false
-    }
+    geometry = sizes.large(index, geometry, zoom: last)
     let unit = grid.worldUnits(zoom: last)
     switch geometry.kind {
     case .points: return !geometry.isEmpty
@@ -63,29 +58,19 @@ extension ShapeOverlays {
       let tiles = geometry.tileCount(side: unit * Double(grid.extent))
       // In several tiles the largest part counts, whose outline may also run around its tile.
       let edges = tiles > 1 ? 4 * Double(grid.extent + 2 * grid.buffer) : 0
-      return geometry.area / (unit * unit) / tiles > 2 * (geometry.outline / unit + edges) + 16
+      return geometry.area / (unit * unit) / tiles > 2 * (geometry.length / unit + edges) + 16
     }
   }
 }
 
 extension WorldGeometry {
-  private func forEachRing(_ body: (Range<Int>) -> Void) {
-    var start = 0
-    for end in ringEnds {
-      body(start..<end)
-      start = end
-    }
-  }
-
   /// The longest side of the box of a line.
   fileprivate var longestSide: Double {
-    var longest = 0.0
-    forEachRing { ring in
-      guard let west = x[ring].min(), let east = x[ring].max(), let north = y[ring].min(), let south = y[ring].max()
-      else { return }
-      longest = max(longest, east - west, south - north)
+    ringEnds.indices.reduce(0) { longest, line in
+      let (x, y) = (x[positions(ofRing: line)], y[positions(ofRing: line)])
+      guard let west = x.min(), let east = x.max(), let north = y.min(), let south = y.max() else { return longest }
+      return max(longest, east - west, south - north)
     }
-    return longest
   }
 
   /// The tiles that the box touches.
@@ -95,34 +80,5 @@ extension WorldGeometry {
       (high / side).rounded(.down) - (low / side).rounded(.down) + 1
     }
     return count(bounds.minX, bounds.maxX) * count(bounds.minY, bounds.maxY)
-  }
-
-  /// The area of polygons, holes subtracted.
-  fileprivate var area: Double {
-    var sum = 0.0
-    forEachRing { ring in
-      guard var before = ring.last else { return }
-      var own = 0.0
-      for index in ring {
-        own += x[before] * y[index] - x[index] * y[before]
-        before = index
-      }
-      sum += own / 2
-    }
-    return abs(sum)
-  }
-
-  /// The length of all rings.
-  fileprivate var outline: Double {
-    var length = 0.0
-    forEachRing { ring in
-      guard var before = ring.last else { return }
-      for index in ring {
-        let (dx, dy) = (x[index] - x[before], y[index] - y[before])
-        length += (dx * dx + dy * dy).squareRoot()
-        before = index
-      }
-    }
-    return length
   }
 }

@@ -30,8 +30,8 @@ struct ShapeOverlays: OverlayLayer {
   let options: ShapeLayer
   /// The shapes, simplified together, if the method does so.
   let coverage: LayerCoverage?
-  /// The sizes of parts and holes, if small ones are left out.
-  let sizes: ZoomSizes?
+  /// The sizes of shapes, since small ones are left out.
+  let sizes: ZoomSizes
   /// The jobs of a zoom.
   let jobs: ShapeJobs
   let grid: TileGrid
@@ -112,7 +112,7 @@ struct ShapeOverlays: OverlayLayer {
         continue
       }
       // At most zooms this is all that is asked of most shapes.
-      let isTooSmall = options.small != .point && sizes?.isSmall(index, zoom: cut.zoom) == true
+      let isTooSmall = options.small != .point && sizes.isSmall(index, zoom: cut.zoom)
       if try isTooSmall || !cutShape(index, at: position, cut, engine, &scratch, &smallPolygons, &part) {
         part.hidden.append(shape)
       }
@@ -138,7 +138,7 @@ struct ShapeOverlays: OverlayLayer {
     let visit = { (tile: TileID, geometry: TileGeometry) in
       part.clippedFeatures.append(geometry, of: UInt32(index), in: tile)
     }
-    let isLarge = !isSmall(index, zoom: cut.zoom, &scratch.source)
+    let isLarge = !sizes.isSmall(index, zoom: cut.zoom)
     if isLarge {
       try simplify(index, at: position, zoom: cut.zoom, &scratch, engine)
       part.itemCounts.positions? += scratch.simplified.x.count
@@ -184,12 +184,6 @@ struct ShapeOverlays: OverlayLayer {
     return try engine.labelPoint(shape)
   }
 
-  private func isSmall(_ index: Int, zoom: Int, _ source: inout WorldGeometry) -> Bool {
-    if let sizes { return sizes.isSmall(index, zoom: zoom) }
-    shapes.read(index, into: &source)
-    return source.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: Self.tilePixels)
-  }
-
   /// Simplifies a shape for a zoom, without small parts and holes; the result can be empty.
   private func simplify(
     _ index: Int, at position: Int, zoom: Int, _ scratch: inout Scratch, _ engine: GeometryEngine
@@ -199,7 +193,7 @@ struct ShapeOverlays: OverlayLayer {
       return try coverage.read(index, at: position, scratch.source, zoom: zoom, into: &scratch.simplified, engine)
     }
     shapes.read(index, into: &scratch.simplified)
-    if let sizes { scratch.simplified = sizes.large(index, scratch.simplified, zoom: zoom) }
+    scratch.simplified = sizes.large(index, scratch.simplified, zoom: zoom)
     // At the last zoom nothing is simplified: only the tiles' grid loses detail.
     if zoom == zooms.upperBound { return }
     scratch.simplified = try engine.simplify(

@@ -2,6 +2,7 @@ import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileCore
 import OvertileLayers
 import OvertileReading
 import OvertileReprojection
@@ -12,7 +13,7 @@ import OvertileTileArchiveWriting
 struct BundleHeader: Sendable {
   private let configuration: PipelineConfiguration
   private let layers: [any OverlayLayer]
-  private let statistics: [LayerStatistics]
+  private let statistics: [JSONValue]
   private let bounds: [Double]?
   /// Per layer: its extent.
   private let extents: [[Double]?]
@@ -24,7 +25,7 @@ struct BundleHeader: Sendable {
     self.extents = extents
     self.configuration = configuration
     self.layers = layers
-    statistics = try layers.map { try LayerStatistics($0) }
+    statistics = layers.map(LayerStatistics.json)
     let boxes = layers.compactMap(\.manifest.bounds)
     bounds = boxes.first.map { first in
       boxes.dropFirst().reduce(first) { a, b in [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])] }
@@ -41,11 +42,9 @@ struct BundleHeader: Sendable {
     let shown = extents.indices.filter { (archive.layer?.index ?? $0) == $0 }.compactMap { DegreeBox(extents[$0]) }
     let middle = (DegreeBox(around: shown) ?? DegreeBox(west: box[0], south: box[1], east: box[2], north: box[3]))
       .middle
-    let edges = DegreeBox.bounds(box, around: middle)
-    let center = ArchiveSummary.Center(longitude: middle[0], latitude: middle[1], zoom: zooms.lowerBound)
     var summary = ArchiveSummary(
       name: configuration.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,
-      bounds: ArchiveSummary.Bounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3]), center: center)
+      bounds: DegreeBox.bounds(box, around: middle), center: middle + [Double(zooms.lowerBound)])
     summary.description = configuration.summary
     summary.attribution = configuration.attribution
     let present = layers.indices.filter { layers[$0].zooms.overlaps(zooms) && (archive.layer?.index ?? $0) == $0 }

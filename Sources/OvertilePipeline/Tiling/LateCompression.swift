@@ -10,8 +10,8 @@ struct LateCompression {
   let level: Int
   let work: OrderedParallelMap
 
-  /// The approximate plain bytes of a job.
-  private static let jobBytes = 1 << 20
+  /// The tiles of a job.
+  private static let jobTiles = 64
 
   /// Chooses for an archive of plain tiles that is not finished yet, and compresses it if that pays.
   func chooseCompression(_ writer: PMTilesWriter) throws -> CompressionChoice {
@@ -27,18 +27,9 @@ struct LateCompression {
   }
 
   private func compress(_ tiles: StoredTiles, _ append: (UnsafeRawBufferPointer) throws -> Void) throws {
-    var next = 0
+    var starts = stride(from: 0, to: tiles.count, by: Self.jobTiles).makeIterator()
     try work.run(
-      next: { () -> Range<Int>? in
-        guard next < tiles.count else { return nil }
-        let first = next
-        var bytes = 0
-        while next < tiles.count, bytes < Self.jobBytes {
-          bytes += tiles.size(next)
-          next += 1
-        }
-        return first..<next
-      },
+      next: { starts.next().map { $0..<min($0 + Self.jobTiles, tiles.count) } },
       makeWorker: { [level] in try TileGzip(level: level) },
       work: { (gzip: inout TileGzip, range: Range<Int>) -> [[UInt8]] in
         try range.map { try gzip.member(tiles.bytes($0)) }

@@ -1,4 +1,4 @@
-import Foundation
+import OvertileCore
 import OvertileTileArchiveWriting
 
 /// Compresses tiles; reuses the results of the last small ones if the next is equal to one, as the tiles inside a large
@@ -22,7 +22,7 @@ struct TileCompressor: ~Copyable {
 
   /// Appends the gzip member of a tile.
   mutating func compress(_ plain: UnsafeRawBufferPointer, into bytes: inout [UInt8]) throws {
-    for index in last.indices where Self.isEqual(last[index].plain, plain) {
+    for index in last.indices where last[index].plain.withUnsafeBytes({ $0.hasSameBytes(as: plain) }) {
       bytes += last[index].compressed
       return
     }
@@ -34,13 +34,5 @@ struct TileCompressor: ~Copyable {
     last[oldest].compressed.removeAll(keepingCapacity: true)
     last[oldest].compressed.append(contentsOf: bytes[start...])
     oldest = (oldest + 1) % last.count
-  }
-
-  private static func isEqual(_ known: [UInt8], _ plain: UnsafeRawBufferPointer) -> Bool {
-    guard known.count == plain.count else { return false }
-    return known.withUnsafeBytes { known in
-      guard let first = known.baseAddress, let second = plain.baseAddress else { return false }
-      return memcmp(first, second, plain.count) == 0
-    }
   }
 }

@@ -12,19 +12,10 @@ struct TileSizes {
   ///
   /// - Parameter stored: the bytes that it adds, none if an equal one is stored already.
   mutating func count(_ tile: TileID, bytes: Int, stored: Int) {
-    count(zoom: Int(tile.z), bytes: bytes, stored: stored) { tile.description }
-  }
-
-  /// Counts a tile by its Hilbert id, which is one of a zoom.
-  mutating func count(_ id: UInt64, zoom: Int, bytes: Int, stored: Int) {
-    count(zoom: zoom, bytes: bytes, stored: stored) { TileID(hilbertID: id)?.description ?? "\(id)" }
-  }
-
-  @inline(__always)
-  private mutating func count(zoom: Int, bytes: Int, stored: Int, name: () -> String) {
     if bytes > BuildReport.largeTileBytes {
-      largeTiles.append(BuildReport.LargeTile(tile: name(), bytes: bytes))
+      largeTiles.append(BuildReport.LargeTile(tile: tile.description, bytes: bytes))
     }
+    let zoom = Int(tile.z)
     if statistics.last?.zoom != zoom { statistics.append(BuildReport.TileStatistics(zoom: zoom)) }
     let last = statistics.count - 1
     statistics[last].tiles += 1
@@ -32,7 +23,7 @@ struct TileSizes {
     statistics[last].storedBytes = (statistics[last].storedBytes ?? 0) + stored
     guard bytes > statistics[last].largestBytes else { return }
     statistics[last].largestBytes = bytes
-    statistics[last].largestTile = name()
+    statistics[last].largestTile = tile.description
   }
 
   /// Adds the bytes of layers' parts, by their names, at the zoom that was counted last.

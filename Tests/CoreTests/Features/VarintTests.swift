@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [0, 1, -1, 63, -64, 64, .min, .max] as [Int64])
   func numbersOfEitherSignAreReadBack(number: Int64) {
-    var bytes: [UInt8] = []
+    var bytes: Column<UInt8> = []
     Varint.append(signed: number, to: &bytes)
     var location = 0
     #expect(bytes.withUnsafeBytes { Varint.readSigned($0, &location) } == number)

@@ -3,19 +3,21 @@ import OvertileCore
 import OvertileLayers
 import OvertileReading
 import OvertileTileArchive
-import OvertileTileArchiveWriting
 
-extension LayerStatistics {
+/// Statistics of layers, as in the `tilestats` object of mapbox-geostats.
+enum LayerStatistics {
   /// The number of example values of an attribute.
   private static let exampleCount = 100
 
   /// The statistics of a layer's source properties. O(entries).
-  init(_ layer: any OverlayLayer) throws {
-    let manifest = layer.manifest
-    let values = try AttributeValues(layer.properties, without: layer.neverShown.rows)
-    let attributes = values.attributes(limit: Self.exampleCount)
-    self.init(
-      layer: layer.name, featureCount: manifest.features, geometry: layer.commonestGeometry, attributes: attributes)
+  static func json(_ layer: any OverlayLayer) -> JSONValue {
+    let values = AttributeValues(layer.properties, without: layer.neverShown.rows)
+    let attributes = values.attributes(limit: exampleCount)
+    return [
+      "layer": .string(layer.name), "count": .int(Int64(layer.manifest.features)),
+      "geometry": .string(layer.commonestGeometry), "attributeCount": .int(Int64(attributes.count)),
+      "attributes": .array(attributes),
+    ]
   }
 }
 
@@ -28,7 +30,7 @@ private struct AttributeValues {
 
   /// Collects them by key in one column: first the values of all entries, then, for each key, the distinct ones.
   /// O(entries).
-  init(_ properties: LayerProperties, without hidden: [UInt32]) throws {
+  init(_ properties: LayerProperties, without hidden: [UInt32]) {
     (keys, table) = (properties.keys, properties.values)
     var ends = [Int](repeating: 0, count: properties.keys.count + 1)
     properties.forEachEntry(without: hidden) { key, _ in ends[Int(key) + 1] += 1 }
@@ -51,28 +53,28 @@ private struct AttributeValues {
   }
 
   /// The attributes in ascending order of their names.
-  func attributes(limit: Int) -> [LayerStatistics.Attribute] {
-    values.indices.filter { !values[$0].isEmpty }.map { key in
-      attribute(name: keys.string(UInt32(key)), values[key], limit: limit)
-    }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  func attributes(limit: Int) -> [JSONValue] {
+    let used = values.indices.filter { !values[$0].isEmpty }.map { (name: keys.string(UInt32($0)), values: values[$0]) }
+    return used.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      .map { attribute(name: $0.name, $0.values, limit: limit) }
   }
 
-  private func attribute(name: String, _ values: Column<UInt32>, limit: Int) -> LayerStatistics.Attribute {
+  private func attribute(name: String, _ values: Column<UInt32>, limit: Int) -> JSONValue {
     // Which values are examples must not depend on the order of the input, hence the digests.
     var short = Column(values.lazy.filter(isShort))
     if short.count > limit { short.sort { table.hash($0) < table.hash($1) } }
-    let read = short.prefix(limit).map { table.value($0) }.sorted { ValueRank($0) < ValueRank($1) }
+    let examples = short.prefix(limit).map { table.value($0) }.sorted { ValueRank($0) < ValueRank($1) }
     let kinds = Set(values.lazy.map { table.kind($0) })
     let isNumber = kinds.isSubset(of: [.int, .uint, .double])
     let type: FieldType = isNumber ? .number : kinds == [.bool] ? .boolean : .string
-    var attribute = LayerStatistics.Attribute(
-      name: name, type: type, distinctValues: values.count, values: read.compactMap(Self.example))
-    if isNumber {
-      let ranks = values.lazy.map { ValueRank(table.value($0)) }
-      attribute.minimum = ranks.min()?.number
-      attribute.maximum = ranks.max()?.number
-    }
-    return attribute
+    // Types are in lower case here, unlike in `vector_layers`.
+    let attribute: JSONValue = [
+      "attribute": .string(name), "count": .int(Int64(values.count)), "type": .string(type.rawValue.lowercased()),
+      "values": .array(examples.compactMap(Self.example)),
+    ]
+    let ranks = values.lazy.map { ValueRank(table.value($0)) }
+    guard isNumber, let least = ranks.min()?.number, let most = ranks.max()?.number else { return attribute }
+    return attribute.adding(["min": .double(least), "max": .double(most)])
   }
 
   /// Whether a value is short enough for an example: long texts are counted, but every reader of an archive would load
@@ -87,14 +89,11 @@ private struct AttributeValues {
 
   private static let longestExample = 256
 
-  private static func example(_ value: PropertyValue) -> LayerStatistics.Value? {
+  private static func example(_ value: PropertyValue) -> JSONValue? {
     switch value {
     case .null: nil
-    case .bool(let value): .boolean(value)
-    case .int(let value): .integer(value)
-    case .uint(let value): .number(Double(value))
-    case .double(let value): .number(value)
-    case .string(let text), .json(let text): .string(text)
+    case .uint(let value): .double(Double(value))
+    default: JSONValue(value)
     }
   }
 }
