@@ -43,11 +43,9 @@ extension ArchiveSummary {
     let stated = layer == nil ? manifest.bounds : layers.first?.bounds
     let box = stated ?? [-180, -85.0511287, 180, 85.0511287]
     let center = (manifest.extent { (layer ?? $0.id) == $0.id } ?? DegreeBox(box))?.middle ?? [0, 0]
-    let bounds = DegreeBox.bounds(box, around: center)
     self.init(
       name: manifest.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,
-      bounds: Bounds(west: bounds[0], south: bounds[1], east: bounds[2], north: bounds[3]),
-      center: Center(longitude: center[0], latitude: center[1], zoom: zooms.lowerBound))
+      bounds: DegreeBox.bounds(box, around: center), center: center.prefix(2) + [Double(zooms.lowerBound)])
     (description, attribution) = (manifest.description, manifest.attribution)
     vectorLayers = layers.filter { zooms.overlaps($0.minzoom...$0.maxzoom) }.map { layer in
       VectorLayer(

@@ -107,10 +107,10 @@ struct PMTilesCheck {
 
   /// Compares bounds and center with those of the bundle.
   func compareBounds(_ summary: ArchiveSummary) {
-    let (box, center) = (summary.bounds, summary.center)
-    expect(header.boundsE7, [box.west, box.south, box.east, box.north].map(PMTilesHeader.e7), "bounds")
-    expect(header.centerE7, [center.longitude, center.latitude].map(PMTilesHeader.e7), "center")
-    let zoom = min(max(center.zoom, Int(header.minZoom)), Int(header.maxZoom))
+    let center = summary.center
+    expect(header.boundsE7, summary.bounds.map(PMTilesHeader.e7), "bounds")
+    expect(header.centerE7, center.prefix(2).map(PMTilesHeader.e7), "center")
+    let zoom = min(max(Int(center[2]), Int(header.minZoom)), Int(header.maxZoom))
     expect(Int(header.centerZoom), zoom, "center zoom")
   }
 
