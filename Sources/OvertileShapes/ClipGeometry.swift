@@ -34,24 +34,6 @@ struct ClipGeometry {
     shape.y.reserveCapacity(count)
   }
 
-  /// Adds a closed ring of at least four positions, none equal to the one before.
-  mutating func append(closed ring: UnsafeBufferPointer<SIMD2<Double>>, isBackward: Bool, isHole hole: Bool) {
-    let start = shape.x.count
-    shape.x.append(contentsOf: repeatElement(0, count: ring.count))
-    shape.y.append(contentsOf: repeatElement(0, count: ring.count))
-    // A loop over memory of a known size: a lazy map would be asked for each number.
-    shape.x.withUnsafeMutableBufferPointer { x in
-      shape.y.withUnsafeMutableBufferPointer { y in
-        for index in 0..<ring.count {
-          let position = ring[isBackward ? ring.count - 1 - index : index]
-          (x[start + index], y[start + index]) = (position.x, position.y)
-        }
-      }
-    }
-    shape.endRing()
-    isHole.append(hole)
-  }
-
   /// Adds some positions of another geometry to the open ring; the first only if it does not repeat the one before.
   mutating func append(_ positions: Range<Int>, of other: WorldGeometry) {
     guard let first = positions.first else { return }
@@ -124,10 +106,24 @@ extension ClipGeometry {
     return result
   }
 
-  /// Adds a ring in the winding of its role; rounding may have turned it over.
-  private mutating func append(_ ring: UnsafeBufferPointer<SIMD2<Double>>, isHole: Bool) {
-    let area = ring.doubledArea
+  /// Adds a closed ring without repeated positions in the winding of its role, which rounding may have turned over; nothing
+  /// if it has no area.
+  private mutating func append(_ ring: UnsafeBufferPointer<SIMD2<Double>>, isHole hole: Bool) {
+    let (start, area) = (shape.x.count, ring.doubledArea)
     guard area != 0 else { return }
-    append(closed: ring, isBackward: (area < 0) != isHole, isHole: isHole)
+    let isBackward = (area < 0) != hole
+    shape.x.append(contentsOf: repeatElement(0, count: ring.count))
+    shape.y.append(contentsOf: repeatElement(0, count: ring.count))
+    // A loop over memory of a known size: a lazy map would be asked for each number.
+    shape.x.withUnsafeMutableBufferPointer { x in
+      shape.y.withUnsafeMutableBufferPointer { y in
+        for index in 0..<ring.count {
+          let position = ring[isBackward ? ring.count - 1 - index : index]
+          (x[start + index], y[start + index]) = (position.x, position.y)
+        }
+      }
+    }
+    shape.endRing()
+    isHole.append(hole)
   }
 }

@@ -47,8 +47,7 @@ package struct ShapeColumns: Sendable {
     } else {
       whole[count] = shape
     }
-    ends.append(
-      Ends(positions: UInt32(x.count), rings: UInt32(ringEnds.count), polygons: UInt32(polygonEnds.count)))
+    ends.append(end)
     kinds.append(isSmall ? shape.kind.rawValue : 0)
   }
 
@@ -58,8 +57,7 @@ package struct ShapeColumns: Sendable {
       for index in 0..<other.count { append(other[index]) }
       return
     }
-    let start = Ends(
-      positions: UInt32(x.count), rings: UInt32(ringEnds.count), polygons: UInt32(polygonEnds.count))
+    let start = end
     ends.append(
       contentsOf: other.ends.map {
         Ends(
@@ -153,6 +151,11 @@ package struct ShapeColumns: Sendable {
   package func positionCount(_ index: Int) -> Int {
     if kinds[index] == 0 { return whole[index]?.x.count ?? 0 }
     return Int(ends[index].positions - start(index).positions)
+  }
+
+  /// The ends of the columns.
+  private var end: Ends {
+    Ends(positions: UInt32(x.count), rings: UInt32(ringEnds.count), polygons: UInt32(polygonEnds.count))
   }
 
   private func start(_ index: Int) -> Ends {

@@ -10,7 +10,7 @@ struct ArcCutter {
   /// Per ring and line cut so far: the position at which its first arc begins, from its own first.
   private(set) var starts: [Int32] = []
   /// The arcs by their first two positions, which no two arcs share in this order.
-  private var known: [SIMD2<Int32>: Int32] = [:]
+  private var known: [UInt64: Int32] = [:]
 
   init(_ junctions: Junctions) {
     self.junctions = junctions
@@ -50,7 +50,7 @@ struct ArcCutter {
     let (start, second, lastButOne, end) = (number(0), number(1), number(count - 1), number(count))
     let positions = junctions.positions
     let isForward = start == end ? !positions.precedes(lastButOne, second) : positions.precedes(start, end)
-    let key = isForward ? SIMD2(start, second) : SIMD2(end, lastButOne)
+    let key = unsafeBitCast(isForward ? SIMD2(start, second) : SIMD2(end, lastButOne), to: UInt64.self)
     let next = Int32(arcs.ringEnds.count)
     let arc = known[key, default: next]
     uses.append(arc << 1 | (isForward ? 0 : 1))

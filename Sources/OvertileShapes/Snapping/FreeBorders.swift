@@ -22,6 +22,8 @@ struct FreeBorders {
   let shapes: [Int32]
   /// The free borders, cut into runs.
   let runs: [Run]
+  /// The boxes around the runs.
+  private let boxes: [WorldBounds]
   let tree: BoxTree
 
   /// The most segments of a run.
@@ -41,7 +43,8 @@ struct FreeBorders {
       }
     }
     let runs = Self.runs(arcs, owners, shapes)
-    tree = BoxTree(runs.map { arcs.bounds(of: Int($0.first)...Int($0.last)) })
+    boxes = runs.map { arcs.bounds(of: Int($0.first)...Int($0.last)) }
+    tree = BoxTree(boxes)
     (self.network, self.arcs, self.owners, self.areBackward) = (network, arcs, owners, areBackward)
     (self.shapes, self.runs) = (shapes, runs)
   }
@@ -57,9 +60,6 @@ struct FreeBorders {
     }
     return runs
   }
-
-  /// The box around a run.
-  func box(_ run: Run) -> WorldBounds { arcs.bounds(of: Int(run.first)...Int(run.last)) }
 
   /// The segment of an arc that begins at a position.
   @inline(__always)
@@ -94,14 +94,17 @@ extension FreeBorders {
     guard let whole = tree.boxes.last else { return [] }
     var (found, rest): (Set<Int32>, Int) = ([], steps)
     let near = tree.grown(by: distance.units(whole) / 2 + 1)
+    // Most runs of shapes that lie apart are near none, and their distances are not needed.
+    var reaches = [Double](repeating: -1, count: runs.count)
     var pairs = 0
     _ = try near.allPairsSatisfy { one, other in
       if pairs % Self.perCheck == 0 { try check() }
       pairs += 1
       rest -= 1
       if runs[one].shape != runs[other].shape {
-        scan(runs[one], runs[other], distance, steps: &rest, &found)
-        scan(runs[other], runs[one], distance, steps: &rest, &found)
+        for run in [one, other] where reaches[run] < 0 { reaches[run] = distance.units(boxes[run]) }
+        scan(one, other, reaches[one], steps: &rest, &found)
+        scan(other, one, reaches[other], steps: &rest, &found)
       }
       return rest >= 0 && found.count < most
     }
@@ -113,13 +116,10 @@ extension FreeBorders {
   private static let perCheck = 4096
 
   /// Finds the positions of a run that lie near the segments of another.
-  private func scan(
-    _ run: Run, _ other: Run, _ distance: SnapDistance, steps: inout Int, _ found: inout Set<Int32>
-  ) {
-    let own = box(run)
-    let reach = distance.units(own)
-    let box = box(other).grown(by: reach)
-    guard own.meets(box) else { return }
+  private func scan(_ run: Int, _ other: Int, _ reach: Double, steps: inout Int, _ found: inout Set<Int32>) {
+    let box = boxes[other].grown(by: reach)
+    guard boxes[run].meets(box) else { return }
+    let (run, other) = (runs[run], runs[other])
     for index in run.first...run.last {
       let position = position(Int(index))
       guard box.contains(x: position.x, y: position.y), !found.contains(index) else { continue }

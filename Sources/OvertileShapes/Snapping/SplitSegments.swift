@@ -13,16 +13,10 @@ struct SplitSegments {
     let number: Int32
   }
 
-  /// A segment for a position.
+  /// A segment for a position; the one of the lowest rank is chosen.
   private struct Choice {
     let split: Split
-    let shape: Int32
-    let squaredDistance, detour: Double
-    let first, last: GridPosition
-
-    func isBetter(than other: Choice) -> Bool {
-      (squaredDistance, detour, first, last) < (other.squaredDistance, other.detour, other.first, other.last)
-    }
+    let rank: (squaredDistance: Double, detour: Double, first: GridPosition, last: GridPosition)
   }
 
   private var splits: [Split] = []
@@ -35,16 +29,13 @@ struct SplitSegments {
   init(_ matches: NearMatches, _ joined: JoinedPositions, keeping keptRings: Set<Int32>) {
     (self.matches, self.joined) = (matches, joined)
     for number in matches.positions.indices where joined.stays(number) {
-      var best: [Choice] = []
+      var best: [Int32: Choice] = [:]
       for edge in matches.edges[number] where !joined.shapes[number].contains(edge.shape) {
         guard let choice = choice(number, edge), !keptRings.contains(ring(edge.start)) else { continue }
-        if let index = best.firstIndex(where: { $0.shape == edge.shape }) {
-          if choice.isBetter(than: best[index]) { best[index] = choice }
-        } else {
-          best.append(choice)
-        }
+        if let known = best[edge.shape], known.rank <= choice.rank { continue }
+        best[edge.shape] = choice
       }
-      splits += best.map(\.split)
+      splits += best.values.map(\.split)
     }
     splits.sort { ($0.start, $0.along, $0.number) < ($1.start, $1.along, $1.number) }
   }
@@ -67,11 +58,10 @@ struct SplitSegments {
     let foot = SegmentFoot(of: position, on: SegmentContact.Segment(ax: a.x, ay: a.y, bx: b.x, by: b.y))
     let (before, after) = (a.squaredDistance(to: position), position.squaredDistance(to: b))
     let along = (b.x - a.x) * (position.x - a.x) + (b.y - a.y) * (position.y - a.y)
+    let detour = before.squareRoot() + after.squareRoot() - a.squaredDistance(to: b).squareRoot()
     return Choice(
-      split: Split(start: edge.start, along: along, number: Int32(number)), shape: edge.shape,
-      squaredDistance: foot.squaredDistance,
-      detour: before.squareRoot() + after.squareRoot() - a.squaredDistance(to: b).squareRoot(),
-      first: min(a, b), last: max(a, b))
+      split: Split(start: edge.start, along: along, number: Int32(number)),
+      rank: (foot.squaredDistance, detour, min(a, b), max(a, b)))
   }
 
   /// The number of segments that are split.
