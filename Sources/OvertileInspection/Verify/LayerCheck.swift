@@ -8,6 +8,8 @@ struct LayerCheck: Sendable {
   let layer: BundleManifest.Layer
   /// The check of circles; nil for other kinds, and if it is not known how they are drawn.
   let circles: CircleCheck?
+  /// The aggregates of clusters that can be checked.
+  let aggregates: [BundleManifest.Aggregate]
   /// The gaps between shapes in the tiles of the last zoom that was seen.
   private(set) var gaps: [UInt64: [TileBorders.Gap]] = [:]
   private let tiles: BundleManifest.TileStorage
@@ -25,12 +27,10 @@ struct LayerCheck: Sendable {
   ) {
     (self.layer, self.tiles, self.members) = (layer, tiles, members)
     circles = CircleCheck(layer)
+    aggregates = members?.aggregates.map(\.rule) ?? []
     place = Place(findings: findings, file: BundleManifest.fileName, layer: layer.id)
     extents = ExtentCheck(layer: layer, circles: circles)
   }
-
-  /// The aggregates of clusters that can be checked.
-  var aggregates: [BundleManifest.Aggregate] { members?.aggregates.map(\.rule) ?? [] }
 
   /// Checks a zoom; occurrences in any order. O(occurrences log occurrences).
   ///
