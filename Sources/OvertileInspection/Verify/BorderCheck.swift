@@ -68,7 +68,7 @@ struct TileBorders: Sendable {
       let offset = SIMD2(Int32(tile.x & 1), Int32(tile.y & 1)) &* extent
       let (start, end) = (gap.start &* 2 &- offset, gap.end &* 2 &- offset)
       let isHere = [start.x, start.y, end.x, end.y].allSatisfy { 0 <= $0 && $0 <= extent }
-      place.at(tile: tile.parent, feature: gap.shape).require(
+      place.at(tile: tile.parent?.hilbertID, feature: gap.shape).require(
         !isHere || !isClosed(gap, from: start, to: end), .overlayBorder,
         "there is a gap or an overlap between the shape and its neighbors \(gap.neighbors), but not at zoom \(tile.z)")
     }
