@@ -65,9 +65,14 @@ enum ClusterKeys {
         .conflict, at: name.position,
         "clusters already have a property with this name", key: "aggregates.\(name.value)")
     }
-    if let by, let value = try? FeatureExpression(property: by.value, at: by.position) {
-      aggregates.append(
-        AggregateConfiguration(name: by, operation: .first, cap: 1, expression: value, role: "cluster.by"))
+    if let by {
+      do throws(ExpressionError) {
+        let value = try FeatureExpression(property: by.value, at: by.position).reading(log.computed)
+        aggregates.append(
+          AggregateConfiguration(name: by, operation: .first, cap: 1, expression: value, role: "cluster.by"))
+      } catch {
+        log.note(.expression, at: error.position, error.reason, key: "by")
+      }
     }
     let maxZoom = fields.optional(maxZoom)
     let layer = ClusterLayer(

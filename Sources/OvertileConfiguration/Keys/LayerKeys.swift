@@ -62,9 +62,11 @@ enum LayerKeys {
     })
 
   static let rule = Rule<LayerConfiguration>.mapping(
-    [source, description, kind, filter, zooms, maxTiles, duplicates, properties, cluster, circle, shape],
+    // Expressions are read after the properties that they can read.
+    [source, description, kind, properties, filter, zooms, maxTiles, duplicates, cluster, circle, shape],
     schema: ["allOf": kindConditions]
   ) { fields, log in
+    defer { log.computed = [] }
     let kind = try kindOfLayer(fields, &log)
     let span = try fields(zooms)
     var layer = LayerConfiguration(
@@ -72,7 +74,6 @@ enum LayerKeys {
       filter: fields.optional(filter), zooms: span.range, endsByItself: span.endsByItself,
       properties: try fields(properties), kind: kind, maxTiles: try fields(maxTiles),
       duplicates: fields.optional(duplicates))
-    layer.readComputed(&log)
     layer.keepShared(&log)
     noteZoom(layer, fields, &log)
     noteHiddenEverywhere(layer, fields, &log)
