@@ -13,13 +13,13 @@ enum CircleKeys {
     "The radius: a number with a unit (250m, 40px), {property: name, unit: km}, or {expression: [...], unit: km}.")
   static let tileSize = CommonRules.tileSizeKey
   static let draw = Key(
-    "draw", drawRule, .standard(.items(["center"])),
+    "draw", drawRule, .standard(["center"]),
     "What the tiles contain for each circle: center (a point with the radius), ring (a polygon), or both.")
   static let chordError = Key(
     "chordError", Rule<Quantity>.quantity([.pixels], .above0(through: 64)), .standard("0.25px"),
     "The maximum distance between a ring and the true circle.")
   static let pulse = Key("pulse", PulseRule.rule, "An animation of the circles; by default, circles are not animated.")
-  static let hide = Key("hide", HideRule.rule, .implied(.object([])), "When circles are left out of the tiles.")
+  static let hide = Key("hide", HideRule.rule, .implied([:]), "When circles are left out of the tiles.")
   static let dotBelow = Key(
     "dotBelow", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)),
     "The radius below which a circle becomes a dot. By default, circles do not become dots.")

@@ -30,7 +30,7 @@ enum ClusterKeys {
     "The property, such as category, whose value all points in a cluster must share; points without a value cluster "
       + "only with each other. A cluster has the value of its points. By default, all points can cluster together.")
   static let aggregates = Key(
-    "aggregates", AggregateRule.rule.named(), .implied(.object([])),
+    "aggregates", AggregateRule.rule.named(), .implied([:]),
     "Properties computed from the members of a cluster, each written as NAME: {operation: property or expression}.")
   static let nonPoints = Key(
     "nonPoints", Rule<ClusterLayer.NonPoints>.choice, .standard("error"),

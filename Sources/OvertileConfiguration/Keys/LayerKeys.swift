@@ -20,7 +20,7 @@ enum LayerKeys {
     "The zooms of the layer's tiles: a range such as 0-14, or a single zoom such as 5. 0-auto ends at the first zoom "
       + "after which nothing new appears, but no later than zoom 16.")
   static let maxTiles = Key(
-    "maxTiles", TileLimitsRule.rule, .implied(.object([])), shapesBundle: false,
+    "maxTiles", TileLimitsRule.rule, .implied([:]), shapesBundle: false,
     "The maximum number of tiles, over all zooms, for a single feature and for all features of the layer together: "
       + "{feature: 1000000, layer: 50000000}. These limits are checked before features are clipped. They have no "
       + "effect with kind: cluster.")
@@ -29,13 +29,13 @@ enum LayerKeys {
     "How exact duplicates of a feature, with the same id, geometry and properties, are treated: drop leaves them "
       + "out, keep keeps them. Without this key, they are kept with a warning.")
   static let properties = Key(
-    "properties", PropertyKeys.rule, .standard(.object([])),
+    "properties", PropertyKeys.rule, .standard([:]),
     "Which properties the tiles contain, and which ones are added.")
   static let cluster = Key(
-    "cluster", ClusterKeys.rule, .implied(.object([])), "How points are clustered. Only valid with kind: cluster.")
+    "cluster", ClusterKeys.rule, .implied([:]), "How points are clustered. Only valid with kind: cluster.")
   static let circle = Key("circle", CircleKeys.rule, "How circles are created. Required with kind: circle.")
   static let shape = Key(
-    "shape", ShapeKeys.rule, .implied(.object([])), "How shapes are simplified. Only valid with kind: shape.")
+    "shape", ShapeKeys.rule, .implied([:]), "How shapes are simplified. Only valid with kind: shape.")
 
   /// The kind for names of geometries and of Mapbox's layers.
   @Sendable private static func kindAdvice(_ word: String) -> String? {

@@ -33,7 +33,7 @@ enum OutputKeys {
     "How far shapes continue beyond the edges of a tile, in units; at most the extent.")
 
   static let ledger = Key(
-    "ledger", ledgerRule, .implied(.object([])), shapesBundle: false,
+    "ledger", ledgerRule, .implied([:]), shapesBundle: false,
     "Options for the ledger, which is written next to the bundle.")
 
   private static let filtered = Key(

@@ -5,9 +5,9 @@ enum PropertyKeys {
   static let keep = Key(
     "keep", keepRule, .standard("all"), "The properties to keep in the tiles: all, none, or a list of names.")
   static let drop = Key(
-    "drop", Rule<String>.string.list(), .standard(.items([])), "Properties to leave out, even if keep includes them.")
+    "drop", Rule<String>.string.list(), .standard([]), "Properties to leave out, even if keep includes them.")
   static let compute = Key(
-    "compute", computedRule.named(), .implied(.object([])),
+    "compute", computedRule.named(), .implied([:]),
     "Properties to add or replace, each with a name and an expression.")
   static let nested = Key(
     "nested", Rule<PropertySelection.Nested>.choice, .standard("stringify"),

@@ -1,10 +1,10 @@
 /// The form of an animation.
 enum PulseRule {
   private static let scale = Key(
-    "scale", pair(0...100), .standard(.items([.double(0.8), .double(1.2)])),
+    "scale", pair(0...100), .standard([.double(0.8), .double(1.2)]),
     "The scale factors of the radius at the start and at the end.")
   private static let opacity = Key(
-    "opacity", pair(0...1), .standard(.items([.double(0.5), .double(0.05)])),
+    "opacity", pair(0...1), .standard([.double(0.5), .double(0.05)]),
     "The opacities at the start and at the end, from 0 to 1.")
   private static let duration = Key(
     "duration", Rule<Quantity>.quantity([.seconds, .milliseconds], .above0(through: 3600)), .standard("2s"),
