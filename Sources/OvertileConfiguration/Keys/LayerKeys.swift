@@ -20,7 +20,7 @@ enum LayerKeys {
     "The zooms of the layer's tiles: a range such as 0-14, or a single zoom such as 5. 0-auto ends at the first zoom "
       + "after which nothing new appears, but no later than zoom 16.")
   static let maxTiles = Key(
-    "maxTiles", TileLimitsRule.rule, .implied([:]), shapesBundle: false,
+    "maxTiles", tileLimitsRule, .implied([:]), shapesBundle: false,
     "The maximum number of tiles, over all zooms, for a single feature and for all features of the layer together: "
       + "{feature: 1000000, layer: 50000000}. These limits are checked before features are clipped. They have no "
       + "effect with kind: cluster.")
@@ -157,5 +157,21 @@ enum LayerKeys {
       .conflict, "zooms", of: fields,
       "\(layer.zooms.lowerBound)-auto cannot be used, because \(key) depends on the zoom or is in pixels; set a "
         + "maximum zoom, such as \(layer.zooms.lowerBound)-14")
+  }
+
+  private static let largest = 1 << 53
+
+  private static let feature = Key(
+    "feature", Rule.integer(1...largest), .standard(1_000_000), shapesBundle: false,
+    "The maximum number of tiles for a single feature; a feature with more is rejected. The whole world has 349,525 "
+      + "tiles from zoom 0 to zoom 9."
+  )
+  private static let layer = Key(
+    "layer", Rule.integer(1...largest), .standard(50_000_000), shapesBundle: false,
+    "The maximum number of tiles for all features together; a tile counts once for each feature in it.")
+
+  /// The form of limits on tiles: `{feature: 1000000, layer: 50000000}`.
+  private static let tileLimitsRule = Rule<LayerConfiguration.TileLimits>.mapping([feature, layer]) { fields, _ in
+    LayerConfiguration.TileLimits(feature: try fields(feature), layer: try fields(layer))
   }
 }

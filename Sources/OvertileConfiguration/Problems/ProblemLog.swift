@@ -64,7 +64,7 @@ struct ProblemLog {
   }
 
   /// A line, or an empty text for one that is too long to be shown.
-  private func sourceLine(_ number: Int) -> String {
+  func sourceLine(_ number: Int) -> String {
     guard lines.indices.contains(number - 1) else { return "" }
     let line = lines[number - 1]
     return line.utf8.count <= Self.maximumLength ? String(line) : ""
