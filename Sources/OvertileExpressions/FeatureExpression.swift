@@ -12,8 +12,6 @@ package struct FeatureExpression: Sendable {
   package let resultType: ExpressionType
   /// The property keys it reads, sorted; those that it computes are not among them.
   package let keys: [String]
-  /// Whether it reads properties whose keys are not known before evaluation.
-  package let readsAnyKey: Bool
   /// Whether it reads the zoom.
   package let usesZoom: Bool
   /// Whether it uses the feature's geometry, with `within` or `distance`.
@@ -101,7 +99,6 @@ package struct FeatureExpression: Sendable {
     }
     resultType = code.type
     keys = compiler.slotKeys.sorted()
-    readsAnyKey = compiler.readsAnyKey
     keysByPosition = compiler.keysByPosition
     usesZoom = compiler.usesZoom
     usesGeometry = compiler.usesGeometry
