@@ -67,15 +67,13 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case let error as ConfigurationError:
         error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
       case let error as ArchiveError: ExitStatus(archive: error)
-      case let error as BundleError where error.isMissing: .inputMissing
-      case BundleError.replaced: .locked
-      case BundleError.unknownLayer: .usage
+      case let error as BundleError: ExitStatus(bundle: error)
       case let error as ChangesError: ExitStatus(changes: error)
       case let error as ListedFileError: error.isMissing ? .inputMissing : .badData
       case let error as ReportFileError: error.isMissing ? .inputMissing : .badData
       case TileLookupError.noTile, TileLookupError.noLayer, ExportError.noLayer, ExportError.noTiles: .inputMissing
       case ExportError.emptyName, is NamingError, is ValidationError: .usage
-      case is TileLookupError, is ExportError, is InspectionError, is BundleError, is CameraError: .badData
+      case is TileLookupError, is ExportError, is InspectionError, is CameraError: .badData
       case is ThreadError: .unavailable
       default: AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError
       }
@@ -106,6 +104,16 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case .locked: .locked
       case .unavailable: .unavailable
       case .cancelled: .cancelled
+      }
+  }
+
+  private init(bundle error: BundleError) {
+    self =
+      switch error {
+      case .notABundle where error.isMissing: .inputMissing
+      case .notABundle, .unknownVersion, .damaged: .badData
+      case .replaced: .locked
+      case .unknownLayer: .usage
       }
   }
 
