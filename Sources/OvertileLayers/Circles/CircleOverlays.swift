@@ -57,12 +57,12 @@ struct CircleOverlays: OverlayLayer {
   private func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
     let cutter = try cutter(zoom)
     var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom))
-    var ranges = IndexRanges(count, of: Self.chunk)
-    try work.run(
-      next: { ranges.next() },
-      makeWorker: { try GeometryEngine() },
-      work: { engine, range in try cutter.cut(range, engine) },
-      consume: { cut.append($0) })
+    let ranges = IndexRanges(count, of: Self.chunk)
+    try work.forEach(ranges) { engine, range in
+      try cutter.cut(range, engine)
+    } consume: {
+      cut.append($0)
+    }
     return cut
   }
 

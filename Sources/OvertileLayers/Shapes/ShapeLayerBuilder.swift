@@ -150,18 +150,15 @@ struct ShapeLayerBuilder {
   ) throws -> [WorldPoint?] {
     var points: [WorldPoint?] = []
     points.reserveCapacity(shapes.count)
-    var ranges = IndexRanges(shapes.count, of: Self.shapesPerJob)
-    try work.run(
-      next: { ranges.next() },
-      makeWorker: { try GeometryEngine() },
-      work: { (engine: inout GeometryEngine, indices: Range<Int>) -> [WorldPoint?] in
-        var shape = WorldGeometry(kind: .points)
-        return try indices.map { index in
-          shapes.read(index, into: &shape)
-          return isWanted(index, shape) ? try engine.labelPoint(shape) : nil
-        }
-      },
-      consume: { points += $0 })
+    try work.forEach(IndexRanges(shapes.count, of: Self.shapesPerJob)) { engine, indices -> [WorldPoint?] in
+      var shape = WorldGeometry(kind: .points)
+      return try indices.map { index in
+        shapes.read(index, into: &shape)
+        return isWanted(index, shape) ? try engine.labelPoint(shape) : nil
+      }
+    } consume: {
+      points += $0
+    }
     return points
   }
 

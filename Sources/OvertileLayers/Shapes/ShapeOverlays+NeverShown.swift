@@ -10,12 +10,11 @@ extension ShapeOverlays {
   /// - Parameter sources: per shape, its index among those of the rows.
   func unshown(sources: Column<UInt32>) throws -> NeverShown {
     var items: [UInt32] = []
-    var next = (0..<jobs.count).makeIterator()
-    try work.run(
-      next: { next.next() },
-      makeWorker: { try GeometryEngine() },
-      work: { engine, job in try unshown(of: jobs[job], engine) },
-      consume: { items += $0 })
+    try work.forEach(0..<jobs.count) { engine, job in
+      try unshown(of: jobs[job], engine)
+    } consume: {
+      items += $0
+    }
     return NeverShown(items.sorted(), rows: rows, sources: sources)
   }
 

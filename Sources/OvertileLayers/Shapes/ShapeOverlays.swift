@@ -77,12 +77,11 @@ struct ShapeOverlays: OverlayLayer {
       throw PipelineError.configuration("layer \"\(name)\": the buffer is too large for the extent")
     }
     var all = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom, positions: 0))
-    var next = (0..<jobs.count).makeIterator()
-    try work.run(
-      next: { next.next() },
-      makeWorker: { try GeometryEngine() },
-      work: { engine, job in try cutShapes(jobs[job], cut, engine) },
-      consume: { all.append($0) })
+    try work.forEach(0..<jobs.count) { engine, job in
+      try cutShapes(jobs[job], cut, engine)
+    } consume: {
+      all.append($0)
+    }
     return all
   }
 

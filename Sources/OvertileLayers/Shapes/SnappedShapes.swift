@@ -87,14 +87,11 @@ struct SnappedShapes {
     _ indices: [Int], _ snapped: [Int: WorldGeometry], _ work: OrderedParallelMap
   ) throws -> Set<Int> {
     var result: Set<Int> = []
-    var ranges = IndexRanges(indices.count, of: chunk)
-    try work.run(
-      next: { ranges.next().map { indices[$0] } },
-      makeWorker: { try GeometryEngine() },
-      work: { (engine: inout GeometryEngine, part: ArraySlice<Int>) -> [Int] in
-        try part.filter { index in try snapped[index].map { try !engine.isSound($0) } ?? false }
-      },
-      consume: { result.formUnion($0) })
+    try work.forEach(IndexRanges(indices.count, of: chunk)) { engine, range in
+      try indices[range].filter { index in try snapped[index].map { try !engine.isSound($0) } ?? false }
+    } consume: {
+      result.formUnion($0)
+    }
     return result
   }
 }
