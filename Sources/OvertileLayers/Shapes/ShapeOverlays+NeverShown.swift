@@ -29,8 +29,7 @@ extension ShapeOverlays {
   /// Whether some zoom shows a shape, found by cutting it: at the first zoom most are shown, and cheaply.
   private func isShown(_ shape: ArraySlice<UInt32>, _ engine: GeometryEngine) throws -> Bool {
     for zoom in zooms {
-      guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else { continue }
-      if try cutShapes(shape, cut, engine).hidden.isEmpty { return true }
+      if try cutShapes(shape, grid.cut(zoom: zoom, ofLayer: name), engine).hidden.isEmpty { return true }
     }
     return false
   }
