@@ -3,8 +3,10 @@ import json
 import math
 import random
 
+import yaml
+
 from bundle import contents
-from conftest import overtile, point
+from conftest import PIPELINES, overtile, point, write_pipeline
 
 AGGREGATES = {
     "sum": {"sum": "whole"}, "total": {"sum": "real"}, "least": {"min": "real"}, "most": {"max": "whole"}, "mean": {"mean": "whole"},
@@ -27,11 +29,11 @@ def part(step, pipeline, folder, task, *words):
 
 
 def divide(pipeline, folder, share, seed, tilers=0, words=()):
-    """Plans, reads and makes tiles, the tasks of a step in any order, and some twice; returns the number of those that read."""
+    """Plans, reads and makes tiles, the tasks of a step in any order, and one twice; returns the number of those that read."""
     count = plan(pipeline, folder, share, "--tile-tasks", tilers, *words)
     draw = random.Random(seed)
     for step, tasks in {"read": range(count), "tile": range(tilers)}.items():
-        for task in draw.sample(tasks, len(tasks)) + draw.sample(tasks, len(tasks) // 5):
+        for task in draw.sample(tasks, len(tasks)) + draw.sample(tasks, min(1, len(tasks))):
             ended = part(step, pipeline, folder, task, *words)
             assert ended.returncode == 0, ended.stderr.decode()
     return count
@@ -108,3 +110,29 @@ def scattered(numbers, count):
 def clusters(source, **cluster):
     """A layer of clusters with every aggregate."""
     return {"source": source, "kind": "cluster", "zooms": "0-8", "cluster": {"aggregates": AGGREGATES, "members": "full"} | cluster}
+
+
+def samples(path, top=3):
+    """All samples as one pipeline, to a zoom; sources that several have in common are read once."""
+    sources, layers, cameras = [], {}, {}
+    for pipeline in PIPELINES:
+        sample = yaml.safe_load(pipeline.read_text())
+        names = {}
+        for name, source in sample["sources"].items():
+            source["path"] = str((pipeline.parent / source["path"]).resolve())
+            if source not in sources:
+                sources.append(source)
+            names[name] = f"s{sources.index(source)}"
+        for name, layer in sample["layers"].items():
+            least, most = map(int, layer["zooms"].split("-"))
+            # Dissolving takes longer than everything else together.
+            most = min(most, 1 if layer.get("circle", {}).get("dissolve") else top)
+            layer |= {"source": names[layer["source"]], "zooms": f"{least}-{most}"}
+            if "maxZoom" in layer.get("cluster", {}):
+                layer["cluster"] |= {"maxZoom": top - 1}
+            layers[f"{pipeline.stem}-{name}"] = layer
+        for name, camera in sample.get("cameras", {}).items():
+            if "layer" in camera["fit"]:
+                camera["fit"]["layer"] = f"{pipeline.stem}-{camera['fit']['layer']}"
+            cameras[f"{pipeline.stem}-{name}"] = camera
+    return write_pipeline(path, {f"s{number}": source for number, source in enumerate(sources)}, layers, cameras=cameras)
