@@ -90,7 +90,8 @@ extension FeatureSplitter {
   /// Notes something about a collection; only the first few of many.
   private func note(_ code: FeatureNote.Code, at position: Int, _ message: String) {
     guard place.findings.collectionNotes.count < 5 else { return }
-    place.findings.collectionNotes.append(CollectionNote(code: code, byteOffset: offset(position), message: message))
+    place.findings.collectionNotes.append(
+      "\(message) at byte \(position); the member is ignored [\(code.rawValue)]")
   }
 
   private func features(_ value: UInt8) throws(GeoJSONError) {

@@ -173,12 +173,8 @@ extension PartPlan {
     guard let path = source.inputs[chunk.file].file else { return 0 }
     let file: InputFile
     do { file = try InputFile(path: path) } catch { throw PipelineError.inputMissing("\(error)") }
-    var digest = chunk.section.slices == nil ? UInt64(file.size) : 0
-    let end = min(chunk.bytes.upperBound, file.size)
-    for start in stride(from: chunk.bytes.lowerBound, to: end, by: 1 << 18) {
-      digest = XXHash64.hash(try file.bytes(start..<min(start + 1 << 18, end)), seed: digest)
-    }
-    return digest
+    return try FileDigest.change(
+      file, chunk.bytes.clamped(to: 0..<file.size), seed: chunk.section.slices == nil ? UInt64(file.size) : 0)
   }
 }
 

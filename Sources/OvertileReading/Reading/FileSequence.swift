@@ -117,9 +117,7 @@ package struct FileSequence {
       warnings.accepted.append(
         "\(name): ignored \(many) between features outside a FeatureCollection; first at byte \(first)")
     }
-    warnings.accepted += findings.collectionNotes.map { note in
-      "\(name): \(note.message) at byte \(note.byteOffset); the member is ignored [\(note.code.rawValue)]"
-    }
+    warnings.accepted += findings.collectionNotes.map { "\(name): \($0)" }
     guard findings.partial > 0 else { return }
     let others = Counted.text(findings.partial - 1, "other collection is", "other collections are")
     let more = findings.partial > 1 ? ", and \(others) also incomplete" : ""
@@ -130,7 +128,7 @@ package struct FileSequence {
 
   private mutating func checkCRS() throws {
     guard let members = stream?.findings.crsMembers, members.count > checked else { return }
-    for crs in members[checked...] { warnings.crs.add(try source.check(crs, in: source.inputs[file])) }
+    for crs in members[checked...] { warnings.add(crs: try source.check(crs, in: source.inputs[file])) }
     checked = members.count
   }
 

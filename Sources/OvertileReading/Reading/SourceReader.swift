@@ -76,11 +76,11 @@ package struct SourceReader {
     var output = Output(source)
     output.warnings = source.reprojector.operation.warnings
     if source.configuration.maxAge?.property == nil { output.report.time = SourceFiles.oldestTime(source.inputs) }
-    var odd = CRSWarnings()
+    var odd = FileWarnings()
     let tolerance = Tolerance(source: source)
     let mostBytes = SourceFiles.mostBytes(source.inputs)
     func take(_ outcome: SourceWorker.Outcome) throws {
-      for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
+      for crs in outcome.crs { odd.add(crs: try source.check(crs, in: source.inputs[Int(outcome.file)])) }
       output.add(outcome)
       try ledger.add(outcome.entries, originals: outcome.originals)
       for (index, layer) in outcome.layers.enumerated() { rows[index].append(layer.rows) }
