@@ -118,7 +118,7 @@ extension FeatureSplitter {
 
   private func crsMember() throws(GeoJSONError) {
     let value = try heldValue()
-    let crs = LegacyCRS(json: bytes(value), byteOffset: offset(value.lowerBound))
+    let crs = LegacyCRS(json: bytes(value), byteOffset: UInt64(value.lowerBound))
     let isKnown = place.findings.crsMembers.contains { $0.form == crs.form || ($0.isWGS84 && crs.isWGS84) }
     if !isKnown { place.findings.crsMembers.append(crs) }
   }
@@ -200,7 +200,7 @@ extension FeatureSplitter {
   func leaveCollection(_ error: GeoJSONError) throws(GeoJSONError) {
     let isBroken = [.brokenCollection, .noFeatures, .unknownType].contains(error.code)
     guard isBroken, place.kind == .sequence || isAmongLines, let fault = error.byteOffset else { throw error }
-    let start = offset(place.collection.start)
+    let start = UInt64(place.collection.start)
     reject(at: at, fault: Int(fault), "the FeatureCollection at byte \(start) is invalid: \(error.message)")
     held = nil
     place.state = .texts

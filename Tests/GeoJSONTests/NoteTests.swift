@@ -6,7 +6,7 @@ import Testing
 @Suite("Notes")
 struct NoteTests {
   private func parsed(_ text: String) throws -> ParsedSlice {
-    let splitter = try FeatureSplitter(.bytes(Array(text.utf8)))
+    let splitter = FeatureSplitter(.bytes(Array(text.utf8)))
     return try FeatureParser().parse(try #require(try splitter.next()))
   }
 
@@ -79,7 +79,7 @@ struct NoteTests {
   func collections() throws {
     func notes(_ members: String) throws -> [String] {
       let text = "{\"type\":\"FeatureCollection\",\(members),\"features\":[]}"
-      let splitter = try FeatureSplitter(.bytes(Array(text.utf8)))
+      let splitter = FeatureSplitter(.bytes(Array(text.utf8)))
       #expect(try splitter.next() == nil)
       return splitter.findings.collectionNotes
     }

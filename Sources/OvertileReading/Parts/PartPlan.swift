@@ -61,7 +61,7 @@ package struct PartPlan: Sendable, Codable {
         guard let path = input.file, let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         else { continue }
         let options = FeatureSplitter.Options(source, work.memory.bound, sliceBytes: share)
-        let stream = size > share ? try? FeatureSplitter(.regularFile(path), options: options) : nil
+        let stream = size > share ? try? FeatureSplitter(.file(path, isRegular: true), options: options) : nil
         chunks += Self.chunks(ofFile: file, stream, size: size, share: share)
       }
       var digests = chunks.makeIterator()

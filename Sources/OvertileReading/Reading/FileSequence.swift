@@ -88,16 +88,16 @@ package struct FileSequence {
   }
 
   private mutating func open(_ input: SourceInput) throws -> FeatureSplitter {
-    let bytes: GeoJSONInput
+    let bytes: ByteStream
     switch input.origin {
-    case .file(let path): bytes = .file(path)
+    case .file(let path): bytes = try .file(path, from: section.start?.byteOffset ?? 0)
     case .standardInput: bytes = .standardInput
     case .command(let command):
       let reader = try CommandReader(command, commands.registry)
       self.command = reader
-      bytes = reader.input
+      bytes = reader.output
     }
-    return try FeatureSplitter(bytes, from: section.start, options: options)
+    return FeatureSplitter(bytes, from: section.start, options: options)
   }
 
   /// Waits for the command whose output was read; one that failed ends the run, whatever it wrote.

@@ -94,7 +94,7 @@ extension GeometryMapping {
 
   /// Whether a feature lies north or south of the map as a whole.
   private func isBeyondMap(_ feature: Int) -> Bool {
-    let (latitudes, edge) = (batch.readLatitudes, Mercator.maximumLatitude)
+    let (latitudes, edge) = (batch.read.geometry.y, Mercator.maximumLatitude)
     let positions = batch.read.geometry.coordinates(ofFeature: feature)
     return positions.allSatisfy { latitudes[$0] >= edge } || positions.allSatisfy { latitudes[$0] <= -edge }
   }
@@ -150,8 +150,7 @@ extension GeometryMapping {
       let rings = columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }
       if unwrapping, batch.plane == nil {
         AntimeridianCut.appendUnwrapped(
-          rings, longitudes: batch.readLongitudes, latitudes: batch.readLatitudes, insideIsLeft: batch.insideIsLeft,
-          to: &geometry)
+          rings, longitudes: columns.x, latitudes: columns.y, insideIsLeft: batch.insideIsLeft, to: &geometry)
         continue
       }
       for ring in rings {

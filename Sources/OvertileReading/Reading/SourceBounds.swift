@@ -25,15 +25,15 @@ struct SourceBounds: Sendable {
   func meet(_ feature: Int, of batch: ReadBatch) -> Bool {
     let columns = batch.read.geometry
     for index in columns.coordinates(ofFeature: feature)
-    where contains(batch.readLongitudes[index], batch.readLatitudes[index]) {
+    where contains(columns.x[index], columns.y[index]) {
       return true
     }
     return columns.elements(ofFeature: feature).contains { element in
       guard columns.elementKinds[element] != .points else { return false }
       var degrees = WorldGeometry(kind: columns.elementKinds[element] == .polygon ? .polygons : .lines)
       AntimeridianCut.appendUnwrapped(
-        columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }, longitudes: batch.readLongitudes,
-        latitudes: batch.readLatitudes, insideIsLeft: batch.insideIsLeft, to: &degrees)
+        columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }, longitudes: columns.x,
+        latitudes: columns.y, insideIsLeft: batch.insideIsLeft, to: &degrees)
       return meet(degrees)
     }
   }
