@@ -1,4 +1,5 @@
 internal import COvertileSimdjson
+internal import Foundation
 
 /// The state of the collection that is being read.
 struct CollectionMembers: Sendable, Codable {
@@ -64,7 +65,7 @@ extension FeatureSplitter {
 
   private func extentMember(_ name: String) throws(GeoJSONError) {
     let value = try heldValue()
-    place.collection.extent.take(json: bytes(value), named: name)
+    if let value = JSONSerialization.value(of: bytes(value)) { place.collection.extent.take(value, named: name) }
   }
 
   /// Ends a collection that says that it is a part of its data.

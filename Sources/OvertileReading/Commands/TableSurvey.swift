@@ -30,7 +30,8 @@ extension TableSurvey.Layer {
   /// Parses what follows "Layer name: ".
   fileprivate init(_ section: Substring) {
     let system = section.firstMatch(of: #/\nLayer SRS WKT:\n([\s\S]*?)\nData axis to CRS axis mapping:.*/#)
-    let rest = system.map { String(section[..<$0.range.lowerBound] + section[$0.range.upperBound...]) } ?? String(section)
+    var rest = section
+    if let system { rest.removeSubrange(system.range) }
     let lines = rest.split(separator: "\n", omittingEmptySubsequences: false)
     self.init(name: String(lines[0]), crs: system.map { Self.code($0.1) ?? String($0.1) })
     for line in lines.dropFirst() {

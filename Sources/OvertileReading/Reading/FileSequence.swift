@@ -181,8 +181,7 @@ extension FeatureSplitter.Options {
     acceptsPartial = source.configuration.acceptsPartial
     if let bound { (sliceByteCount, readByteCount) = (bound.sliceBytes, bound.sliceBytes) }
     if let sliceBytes { sliceByteCount = min(sliceByteCount, sliceBytes) }
-    guard let bound else { return }
-    guard bound.featureBytes < limitByteCount else { return }
+    guard let bound, bound.featureBytes < limitByteCount else { return }
     // This is not a fault of the data: with more memory the feature would be read.
     (limitByteCount, passesOverTooLarge) = (bound.featureBytes, false)
   }

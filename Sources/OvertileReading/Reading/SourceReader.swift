@@ -136,7 +136,8 @@ private struct NoteCounts {
       let features = Counted.text(count, "feature")
       let what =
         switch code {
-        case .duplicateKey: ": a key occurs more than once in \(Counted.text(count, "object")), so its last value is used"
+        case .duplicateKey:
+          ": a key occurs more than once in \(Counted.text(count, "object")), so its last value is used"
         case .missingProperties: " has \(features) without a \"properties\" member"
         case .badBounds: " has \(features) with an invalid bbox"
         case .equalNames:
@@ -144,7 +145,8 @@ private struct NoteCounts {
         case .mixedMembers: " has \(features) with a member that belongs to a different GeoJSON type and is ignored"
         }
       let name = [.duplicateKey, .mixedMembers].contains(code) && !first.name.isEmpty ? " \"\(first.name)\"" : ""
-      return "source \"\(source)\"\(what); first\(name) at line \(first.location.line), byte \(first.location.byteOffset)"
+      let place = "line \(first.location.line), byte \(first.location.byteOffset)"
+      return "source \"\(source)\"\(what); first\(name) at \(place)"
         + (code == .badBounds ? " [\(code.rawValue)]" : "")
     }
   }
