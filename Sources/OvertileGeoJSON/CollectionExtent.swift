@@ -16,11 +16,6 @@ struct CollectionExtent: Sendable, Codable {
   /// What says that there is more.
   private var more: String?
 
-  /// Reads a member of the collection.
-  mutating func take(json: UnsafeRawBufferPointer, named name: String) {
-    if let value = JSONSerialization.value(of: json) { take(value, named: name) }
-  }
-
   /// The sentence that it is only a part; nil where it is not.
   func fault(features: UInt64) -> String? {
     if statedCount > features {
@@ -29,7 +24,8 @@ struct CollectionExtent: Sendable, Codable {
     return more
   }
 
-  private mutating func take(_ value: Any, named name: String) {
+  /// Reads the value of a member of the collection.
+  mutating func take(_ value: Any, named name: String) {
     switch name {
     case "exceededTransferLimit": if value as? Bool == true { more = "the exceededTransferLimit member is true" }
     case "links":

@@ -35,13 +35,3 @@ package struct NotedFeature: Sendable, Hashable {
   /// The explanation in plain words.
   package var message: String
 }
-
-/// Something odd of a collection that was accepted.
-package struct CollectionNote: Sendable, Hashable, Codable {
-  /// The kind of oddity.
-  package var code: FeatureNote.Code
-  /// The offset in bytes of the member, in the uncompressed stream.
-  package var byteOffset: UInt64
-  /// The explanation in plain words.
-  package var message: String
-}

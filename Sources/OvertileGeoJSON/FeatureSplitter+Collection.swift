@@ -1,4 +1,5 @@
 internal import COvertileSimdjson
+internal import Foundation
 
 /// The state of the collection that is being read.
 struct CollectionMembers: Sendable, Codable {
@@ -64,7 +65,7 @@ extension FeatureSplitter {
 
   private func extentMember(_ name: String) throws(GeoJSONError) {
     let value = try heldValue()
-    place.collection.extent.take(json: bytes(value), named: name)
+    if let value = JSONSerialization.value(of: bytes(value)) { place.collection.extent.take(value, named: name) }
   }
 
   /// Ends a collection that says that it is a part of its data.
@@ -90,7 +91,8 @@ extension FeatureSplitter {
   /// Notes something about a collection; only the first few of many.
   private func note(_ code: FeatureNote.Code, at position: Int, _ message: String) {
     guard place.findings.collectionNotes.count < 5 else { return }
-    place.findings.collectionNotes.append(CollectionNote(code: code, byteOffset: offset(position), message: message))
+    place.findings.collectionNotes.append(
+      "\(message) at byte \(position); the member is ignored [\(code.rawValue)]")
   }
 
   private func features(_ value: UInt8) throws(GeoJSONError) {
@@ -117,7 +119,7 @@ extension FeatureSplitter {
 
   private func crsMember() throws(GeoJSONError) {
     let value = try heldValue()
-    let crs = LegacyCRS(json: bytes(value), byteOffset: offset(value.lowerBound))
+    let crs = LegacyCRS(json: bytes(value), byteOffset: UInt64(value.lowerBound))
     let isKnown = place.findings.crsMembers.contains { $0.form == crs.form || ($0.isWGS84 && crs.isWGS84) }
     if !isKnown { place.findings.crsMembers.append(crs) }
   }
@@ -199,7 +201,7 @@ extension FeatureSplitter {
   func leaveCollection(_ error: GeoJSONError) throws(GeoJSONError) {
     let isBroken = [.brokenCollection, .noFeatures, .unknownType].contains(error.code)
     guard isBroken, place.kind == .sequence || isAmongLines, let fault = error.byteOffset else { throw error }
-    let start = offset(place.collection.start)
+    let start = UInt64(place.collection.start)
     reject(at: at, fault: Int(fault), "the FeatureCollection at byte \(start) is invalid: \(error.message)")
     held = nil
     place.state = .texts

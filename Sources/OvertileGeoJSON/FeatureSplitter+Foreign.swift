@@ -49,10 +49,6 @@ extension FeatureSplitter {
   /// The type of GeoJSON that matches a name except for its case and characters that are not letters.
   private static func rightType(for name: String) -> String? {
     let plain = name.lowercased().filter(\.isLetter)
-    let types = [
-      "FeatureCollection", "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
-      "GeometryCollection",
-    ]
-    return types.first { $0.lowercased() == plain && $0 != name }
+    return (types.map { "\($0)" } + ["FeatureCollection"]).first { $0.lowercased() == plain && $0 != name }
   }
 }

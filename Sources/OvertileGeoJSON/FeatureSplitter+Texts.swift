@@ -17,7 +17,7 @@ extension FeatureSplitter {
     var first = try skipSpace(&at)
     while first == ASCII.separator || (first == ASCII.comma && place.kind == .texts && place.textCount > 0) {
       if first == ASCII.comma {
-        if place.findings.strayCommas == 0 { place.findings.firstStrayComma = offset(at) }
+        if place.findings.strayCommas == 0 { place.findings.firstStrayComma = UInt64(at) }
         place.findings.strayCommas += 1
       }
       at += 1
@@ -110,13 +110,14 @@ extension FeatureSplitter {
 
   private func kind(ofType value: Range<Int>) -> TextKind {
     if isString(value, "FeatureCollection") { return .collection }
-    let types: [StaticString] = [
-      "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
-      "GeometryCollection",
-    ]
-    place.isTyped = types.contains { isString(value, $0) }
+    place.isTyped = Self.types.contains { isString(value, $0) }
     return .whole(known: place.isTyped)
   }
+
+  /// GeoJSON's types besides collections of features.
+  static let types: [StaticString] = [
+    "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
+  ]
 }
 
 extension ASCII {

@@ -105,16 +105,11 @@ package final class FeatureSplitter {
   @exclusivity(unchecked)
   var countedTo = 0
 
-  /// Opens an input, whose bytes may be compressed; with a bookmark of the same file, goes on from there.
-  ///
-  /// - Throws: `cannotOpen` or `cannotRead`.
-  package init(
-    _ input: GeoJSONInput, from bookmark: SplitterBookmark? = nil, options: Options = Options()
-  ) throws(GeoJSONError) {
+  /// Begins an input, whose bytes may be compressed; with a bookmark of the same file, whose bytes begin there, goes on from it.
+  package init(_ input: ByteStream, from bookmark: SplitterBookmark? = nil, options: Options = Options()) {
     place = bookmark ?? SplitterBookmark()
     (at, countedTo) = (place.byteOffset, place.byteOffset)
-    let source = InflatingSource(
-      try input.bytes(from: at), readByteCount: options.readByteCount, isPlain: bookmark != nil)
+    let source = InflatingSource(input, readByteCount: options.readByteCount, isPlain: bookmark != nil)
     window = StreamWindow(source, options, at: at)
     view = window.view
     self.options = options
@@ -193,7 +188,7 @@ package final class FeatureSplitter {
   func reject(at position: Int, fault: Int, _ message: String) {
     rejected.append(
       RejectedFeature(
-        code: .invalidJSON, location: nextPosition(position), faultOffset: offset(fault), id: nil, message: message))
+        code: .invalidJSON, location: nextPosition(position), faultOffset: UInt64(fault), id: nil, message: message))
   }
 
   /// Reports a feature whose text is larger than the limit, and keeps only its beginning.
@@ -201,7 +196,7 @@ package final class FeatureSplitter {
     let limit = options.limitByteCount
     let size = limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit) bytes"
     var feature = RejectedFeature(
-      code: .tooLarge, location: nextPosition(start), faultOffset: offset(start), id: nil,
+      code: .tooLarge, location: nextPosition(start), faultOffset: UInt64(start), id: nil,
       message: "the feature is larger than the limit of \(size), or its end is missing")
     feature.stray = String(decoding: bytes(start..<min(start + 1000, view.end)), as: UTF8.self)
     rejected.append(feature)
@@ -222,11 +217,8 @@ package final class FeatureSplitter {
   private func nextPosition(_ position: Int) -> InputLocation {
     countLines(to: position)
     defer { place.nextIndex += 1 }
-    return InputLocation(byteOffset: offset(position), line: place.line, index: place.nextIndex)
+    return InputLocation(byteOffset: UInt64(position), line: place.line, index: place.nextIndex)
   }
-
-  /// A position's offset in the whole stream.
-  func offset(_ position: Int) -> UInt64 { UInt64(position) }
 
   /// Counts the lines before a position; positions only grow.
   func countLines(to position: Int) {

@@ -26,8 +26,8 @@ package struct SplitterBookmark: Sendable, Codable {
 package struct SplitterFindings: Sendable, Codable {
   /// The distinct `crs` members of collections; those of single features and geometries are in ``ParsedSlice/crs``.
   package internal(set) var crsMembers: [LegacyCRS] = []
-  /// Odd but accepted parts of collections, the first few.
-  package internal(set) var collectionNotes: [CollectionNote] = []
+  /// Odd but accepted members of collections, the first few: each in plain words, with its place and code.
+  package internal(set) var collectionNotes: [String] = []
   /// Commas between texts, which are not allowed and ignored: how many, and the offset of the first.
   package internal(set) var strayCommas = 0
   package internal(set) var firstStrayComma: UInt64 = 0

@@ -48,17 +48,19 @@ struct GzipTests {
     for (name, bytes) in [("plain.gz", Self.text), ("zipped.geojson", gzip(Self.text))] {
       let path = folder.appendingPathComponent(name).path
       try Data(bytes).write(to: URL(fileURLWithPath: path))
-      let reading = Reading(.file(path), .init(sliceByteCount: 3000, readByteCount: 2000))
+      let reading = Reading(try .file(path), .init(sliceByteCount: 3000, readByteCount: 2000))
       #expect(reading.error == nil)
       #expect(values(reading) == Self.expected)
     }
     let empty = folder.appendingPathComponent("empty").path
     try Data().write(to: URL(fileURLWithPath: empty))
-    #expect(Reading(.file(empty)).error?.code == .empty)
-    let missing = Reading(.file(folder.appendingPathComponent("missing").path))
+    let nothing = Reading(try .file(empty))
+    #expect(nothing.error?.code == .empty)
+    let missing = Reading(try .file(folder.appendingPathComponent("missing").path))
     #expect(missing.error?.code == .cannotOpen)
     #expect(missing.error?.underlying == "No such file or directory")
-    #expect(Reading(.file(folder.path)).error?.code == .cannotRead)
+    let unreadable = Reading(try .file(folder.path))
+    #expect(unreadable.error?.code == .cannotRead)
   }
 
   @Test("a mapped file's last feature ends at the end of a page")
@@ -69,7 +71,8 @@ struct GzipTests {
       let last = point(7)
       let padding = String(repeating: " ", count: pages * 4096 - last.utf8.count)
       try Data((padding + last).utf8).write(to: URL(fileURLWithPath: path))
-      #expect(values(Reading(.file(path))) == [7])
+      let reading = Reading(try .file(path))
+      #expect(values(reading) == [7])
     }
   }
 
@@ -85,7 +88,7 @@ struct GzipTests {
         try? handle?.close()
       }
       writer.start()
-      let reading = Reading(.file(path), .init(sliceByteCount: 4000, readByteCount: 333))
+      let reading = Reading(try .file(path), .init(sliceByteCount: 4000, readByteCount: 333))
       #expect(reading.error == nil)
       #expect(values(reading) == Self.expected)
     }
@@ -96,10 +99,10 @@ struct GzipTests {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("geojson-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(Self.text).write(to: URL(fileURLWithPath: path))
-    for input in [GeoJSONInput.file(path), .bytes(Self.text)] {
+    for input in [try ByteStream.file(path), .bytes(Self.text)] {
       var slices: [FeatureSlice] = []
       do {
-        let splitter = try FeatureSplitter(input, options: .init(sliceByteCount: 1000, readByteCount: 700))
+        let splitter = FeatureSplitter(input, options: .init(sliceByteCount: 1000, readByteCount: 700))
         while let slice = try splitter.next() { slices.append(slice) }
       }
       let counts = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -6,7 +6,7 @@ import Testing
 @Suite("Notes")
 struct NoteTests {
   private func parsed(_ text: String) throws -> ParsedSlice {
-    let splitter = try FeatureSplitter(.bytes(Array(text.utf8)))
+    let splitter = FeatureSplitter(.bytes(Array(text.utf8)))
     return try FeatureParser().parse(try #require(try splitter.next()))
   }
 
@@ -77,19 +77,19 @@ struct NoteTests {
 
   @Test("members of a collection, the first few of them")
   func collections() throws {
-    func notes(_ members: String) throws -> [CollectionNote] {
+    func notes(_ members: String) throws -> [String] {
       let text = "{\"type\":\"FeatureCollection\",\(members),\"features\":[]}"
-      let splitter = try FeatureSplitter(.bytes(Array(text.utf8)))
+      let splitter = FeatureSplitter(.bytes(Array(text.utf8)))
       #expect(try splitter.next() == nil)
       return splitter.findings.collectionNotes
     }
     for member in ["geometry", "properties", "coordinates", "geometries"] {
       let noted = try notes("\"\(member)\":[{\"a\":1}]")
-      #expect(noted.map(\.code) == [.mixedMembers] && noted.first?.byteOffset == 28)
-      #expect(noted.first?.message.contains(member) == true)
+      #expect(noted.count == 1 && noted.first?.contains(member) == true)
+      #expect(noted.first?.hasSuffix(" at byte 28; the member is ignored [mixed-members]") == true)
     }
-    #expect(try notes("\"bbox\":[1,2,3]").map(\.code) == [.badBounds])
-    #expect(try notes("\"bbox\":[0,5,1,-5]").first?.message.contains("south") == true)
+    #expect(try notes("\"bbox\":[1,2,3]").map { $0.hasSuffix("[bad-bbox]") } == [true])
+    #expect(try notes("\"bbox\":[0,5,1,-5]").first?.contains("south") == true)
     #expect(try notes("\"bbox\":[0,-5,1,5],\"name\":\"a\"").isEmpty)
     #expect(try notes((0..<9).map { _ in "\"bbox\":1" }.joined(separator: ",")).count == 5)
   }

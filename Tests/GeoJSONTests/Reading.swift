@@ -59,9 +59,9 @@ struct Reading {
   var error: GeoJSONError?
   var sliceCount = 0
 
-  init(_ input: GeoJSONInput, _ options: FeatureSplitter.Options = .init()) {
+  init(_ input: @autoclosure () throws -> ByteStream, _ options: FeatureSplitter.Options = .init()) {
     do {
-      let splitter = try FeatureSplitter(input, options: options)
+      let splitter = FeatureSplitter(try input(), options: options)
       defer {
         collectionCRS = splitter.findings.crsMembers.first
         collectionCRSs = splitter.findings.crsMembers
@@ -77,7 +77,7 @@ struct Reading {
         crs += parsed.crs
       }
     } catch {
-      self.error = error
+      self.error = error as? GeoJSONError
     }
   }
 
@@ -89,17 +89,16 @@ struct Reading {
   var positions: [[UInt64]] { locations.map { [$0.byteOffset, $0.line, $0.index] } }
 }
 
-extension GeoJSONInput {
+extension ByteStream {
   /// Bytes in memory, streamed.
-  static func bytes(_ bytes: [UInt8]) -> GeoJSONInput {
+  static func bytes(_ bytes: [UInt8]) -> ByteStream {
     var rest = bytes[...]
-    return .stream(
-      ByteStream { buffer in
-        let part = rest.prefix(buffer.count)
-        buffer.copyBytes(from: part)
-        rest = rest.dropFirst(part.count)
-        return part.count
-      })
+    return ByteStream { buffer in
+      let part = rest.prefix(buffer.count)
+      buffer.copyBytes(from: part)
+      rest = rest.dropFirst(part.count)
+      return part.count
+    }
   }
 }
 

@@ -145,7 +145,7 @@ struct StreamTests {
     #expect(reading.error?.code == .truncated)
     #expect(reading.error?.line == 4)
     #expect(reading.error?.byteOffset == UInt64(text.utf8.count - 8))
-    let splitter = try FeatureSplitter(.bytes(Array(text.utf8)))
+    let splitter = FeatureSplitter(.bytes(Array(text.utf8)))
     #expect(try splitter.next()?.count == 2)
     for _ in 0..<2 { #expect(throws: GeoJSONError.self) { try splitter.next() } }
   }

@@ -21,7 +21,7 @@ struct DryRunOutput: BundleOutput, ~Copyable {
     gates = try GateStage(run.configuration, run.options.gates, target, isDryRun: true)
     run.ledger = Ledger(target, run.configuration.sources, isKept: false)
     run.memory.spill(into: FileManager.default.temporaryDirectory)
-    run.log.noteDryRun()
+    run.log.report.dryRun = true
   }
 
   borrowing func tiled(_ drawn: consuming DrawnLayers, _ run: inout BuildRun) throws -> TiledLayers {

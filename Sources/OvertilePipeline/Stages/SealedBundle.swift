@@ -17,7 +17,7 @@ struct SealedBundle: ~Copyable {
   ///
   /// - Returns: the reason that it must not be published; nil if it may.
   borrowing func rejection(by gates: GateStage, _ run: inout BuildRun) -> String? {
-    let verdicts = gates.verdicts(manifest, layers, report: run.log.currentReport)
+    let verdicts = gates.verdicts(manifest, layers, report: run.log.report)
     run.log.judged(verdicts)
     return gates.rejection(verdicts, new: manifest)
   }

@@ -23,16 +23,15 @@ final class CommandReader {
   }
 
   /// Its output.
-  var input: GeoJSONInput {
-    .stream(
-      ByteStream { [weak self, running] buffer in
-        do {
-          return try running.read(into: buffer)
-        } catch let error as CommandError {
-          self?.failure = error
-          throw error
-        }
-      })
+  var output: ByteStream {
+    ByteStream { [weak self, running] buffer in
+      do {
+        return try running.read(into: buffer)
+      } catch let error as CommandError {
+        self?.failure = error
+        throw error
+      }
+    }
   }
 
   /// Waits for it to end, after its output was read.

@@ -2,6 +2,7 @@ import Foundation
 import OvertileConfiguration
 import OvertileCore
 import OvertileExpressions
+import OvertileTileArchive
 
 /// A file or database that GDAL reads: looked into by `ogrinfo`, then turned into GeoJSON by `ogr2ogr`.
 ///
@@ -147,10 +148,7 @@ struct TableInput {
 
   /// The first bytes of a regular file; nil where it is not one, or cannot be read.
   private static func head(_ file: String) -> [UInt8]? {
-    let isRegular = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile
-    guard isRegular == true, let handle = FileHandle(forReadingAtPath: file) else { return nil }
-    defer { try? handle.close() }
-    return (try? handle.read(upToCount: FileLook.byteCount)).map { Array($0) } ?? []
+    (try? InputFile(path: file)).flatMap { try? $0.bytes(0..<min($0.size, FileLook.byteCount)) }
   }
 
   /// Whether `id:` names the key of the layer, which GDAL writes as the id and not as a property.

@@ -10,10 +10,7 @@ import OvertileConfiguration
 /// exchanged, lie within the bounds of a layer of Yemen and its neighbors.
 package enum ExchangedAxes {
   /// A region where features are expected, and its name.
-  private struct Reference {
-    var name: String
-    var box: DegreeBox
-  }
+  private typealias Reference = (name: String, box: DegreeBox)
 
   /// The fraction of both boxes that must overlap for them to cover the same area.
   private static let alike = 0.5
@@ -30,16 +27,15 @@ package enum ExchangedAxes {
     let cameras = configuration.cameras.compactMap { camera -> Reference? in
       guard case .bounds(let bounds) = camera.target else { return nil }
       return DegreeBox([bounds.west, bounds.south, bounds.east, bounds.north]).map {
-        Reference(name: "the bounds of camera \"\(camera.name.value)\"", box: $0)
+        ("the bounds of camera \"\(camera.name.value)\"", $0)
       }
     }
     var told: Set<Set<String>> = []
     return layers.compactMap { layer, box in
       guard let box, let exchanged = box.exchanged else { return nil }
       let name = "layer \"\(layer.name.value)\""
-      let others = layers.compactMap { other, otherBox in
-        other.source.value == layer.source.value
-          ? nil : otherBox.map { Reference(name: "layer \"\(other.name.value)\"", box: $0) }
+      let others = layers.compactMap { other, otherBox -> Reference? in
+        other.source.value == layer.source.value ? nil : otherBox.map { ("layer \"\(other.name.value)\"", $0) }
       }
       let isOutOfSight = !cameras.contains { $0.box.touches(box) }
       let found =

@@ -111,12 +111,7 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
   }
 
   /// Whether the feature's text may not be JSON, so that the ledger shows its beginning.
-  var concernsText: Bool {
-    switch self {
-    case .invalidJSON, .invalidUTF8, .invalidEscape, .notAnObject: true
-    default: false
-    }
-  }
+  var concernsText: Bool { [.invalidJSON, .invalidUTF8, .invalidEscape, .notAnObject].contains(self) }
 
   /// The ledger's code for a code of the reader, which has the same name.
   package init(_ code: RejectedFeature.Code) { self = LedgerCode(rawValue: code.rawValue) ?? .invalidJSON }

@@ -32,12 +32,7 @@ public enum Repair: String, Sendable, CaseIterable, Codable {
   }
 
   /// Whether the repair adapts correct data for display on a map, rather than correcting an error in the data.
-  public var isHarmless: Bool {
-    switch self {
-    case .duplicateVertices, .antimeridian, .coordinatesClamped, .grid, .longEdge: true
-    case .validity, .ringClosed, .latitudeClamped: false
-    }
-  }
+  public var isHarmless: Bool { ![.validity, .ringClosed, .latitudeClamped].contains(self) }
 }
 
 extension Set<Repair> {

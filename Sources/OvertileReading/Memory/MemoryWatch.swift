@@ -6,16 +6,28 @@ import OvertileTileArchive
 /// Keeps a run within its memory bound, or ends it.
 ///
 /// Without a bound it does nothing. With one, large columns lie in files (see `ColumnFiles`), fewer jobs run at once, and free
-/// memory goes back to the system. A guard checks the process all the time, and lets the pages of columns go before the bound is
-/// reached; steps that need much other memory, and can estimate it, ask first.
+/// memory goes back to the system. A thread checks the process every few milliseconds, and lets the pages of columns go before the
+/// bound is reached; steps that need much other memory, and can estimate it, ask first.
+///
+/// Pages of columns in files do not count: the system takes them back itself. Memory counts once it is touched, which takes time:
+/// between two checks a process grows by about 10 MB at most, even with a single allocation of a gigabyte. So the thread acts in
+/// time, whichever code allocates.
 package final class MemoryWatch: @unchecked Sendable {
   /// The bound, or nil for none.
   package let bound: MemoryBound?
   // Guarded by `lock`.
   private var path: String?
   private var failure: (any Error)?
-  private var watching: MemoryGuard?
+  private var isWatching = false
   private let lock = NSLock()
+  // Of the thread that checks: the bytes in use after columns and free memory were let go the last time.
+  private var leftByColumns = 0
+  private var trimmed = 0
+
+  /// The interval between two checks, in microseconds.
+  private static let interval: UInt32 = 3000
+  /// The growth in bytes after which columns, and free memory, are let go again.
+  private static let (step, trimStep) = (8 << 20, 1 << 20)
 
   /// Watches over a bound.
   package init(_ bound: MemoryBound?) {
@@ -44,30 +56,54 @@ package final class MemoryWatch: @unchecked Sendable {
   /// next. Takes some milliseconds.
   package func giveBackBetweenSteps() { ResidentMemory.giveBack() }
 
-  /// Checks the process until `rest` is called.
+  /// Checks the process until `rest` is called; called once.
   ///
   /// - Parameter cutOff: ends the process at once; called on another thread when work that does not stop exceeds the bound.
   /// - Throws: `PipelineError.unavailable` if no thread can be started.
   package func begin(cutOff: @escaping @Sendable (PipelineError) -> Void) throws {
     guard let bound else { return }
-    let watching = MemoryGuard(
-      bound, reached: { [weak self] in self?.note($0) },
-      passed: { [weak self] in
-        if let self { cutOff(self.exceeded(by: $0)) }
-      })
+    lock.withLock { isWatching = true }
     do {
-      try watching.start()
+      try WorkerThread.start { [self] in
+        while lock.withLock({ isWatching }) {
+          let bytes = look(bound)
+          if bytes > bound.lastLimit { return cutOff(exceeded(by: bytes, bound)) }
+          // Independent of the clock, which may be set back.
+          usleep(Self.interval)
+        }
+      }
     } catch {
       throw PipelineError.unavailable("cannot monitor the memory bound: \(error)")
     }
-    lock.withLock { self.watching = watching }
+  }
+
+  /// Checks once, and returns the bytes that are the process's own. Those above the limit of the run are a failure.
+  private func look(_ bound: MemoryBound) -> Int {
+    let resident = ResidentMemory.bytes
+    // Where other memory is near the bound, little would go each time.
+    if resident > bound.letGoLimit, resident > leftByColumns + Self.step {
+      ColumnFiles.letGo()
+      leftByColumns = ResidentMemory.bytes
+    }
+    var own = ResidentMemory.ownBytes
+    guard own > bound.runLimit, lock.withLock({ failure == nil }) else { return own }
+    // Free memory that the allocator keeps is not needed, but releasing it often would cost more than it gains.
+    if own > trimmed + Self.trimStep {
+      ResidentMemory.giveBack()
+      own = ResidentMemory.ownBytes
+      trimmed = own
+    }
+    if own > bound.runLimit {
+      let error = exceeded(by: own, bound)
+      lock.withLock { failure = error }
+    }
+    return own
   }
 
   /// Stops checking.
   package func rest() {
     lock.withLock {
-      watching?.stop()
-      watching = nil
+      isWatching = false
       if path != nil { ColumnFiles.close() }
       path = nil
     }
@@ -103,13 +139,7 @@ package final class MemoryWatch: @unchecked Sendable {
       "Set --memory to at least \(advised)")
   }
 
-  private func note(_ bytes: Int) {
-    let error = exceeded(by: bytes)
-    lock.withLock { if failure == nil { failure = error } }
-  }
-
-  private func exceeded(by bytes: Int) -> PipelineError {
-    guard let bound else { return .inconsistent("there is no memory bound") }
+  private func exceeded(by bytes: Int, _ bound: MemoryBound) -> PipelineError {
     do { try checkFiles() } catch { return PipelineError(error) }
     return rejection(
       bound, "the run has used \(MemoryBound.text(bytes)) and is not finished", "Increase --memory")

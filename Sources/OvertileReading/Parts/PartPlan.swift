@@ -61,7 +61,7 @@ package struct PartPlan: Sendable, Codable {
         guard let path = input.file, let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         else { continue }
         let options = FeatureSplitter.Options(source, work.memory.bound, sliceBytes: share)
-        let stream = size > share ? try? FeatureSplitter(.regularFile(path), options: options) : nil
+        let stream = size > share ? try? FeatureSplitter(.file(path, isRegular: true), options: options) : nil
         chunks += Self.chunks(ofFile: file, stream, size: size, share: share)
       }
       var digests = chunks.makeIterator()
@@ -173,12 +173,8 @@ extension PartPlan {
     guard let path = source.inputs[chunk.file].file else { return 0 }
     let file: InputFile
     do { file = try InputFile(path: path) } catch { throw PipelineError.inputMissing("\(error)") }
-    var digest = chunk.section.slices == nil ? UInt64(file.size) : 0
-    let end = min(chunk.bytes.upperBound, file.size)
-    for start in stride(from: chunk.bytes.lowerBound, to: end, by: 1 << 18) {
-      digest = XXHash64.hash(try file.bytes(start..<min(start + 1 << 18, end)), seed: digest)
-    }
-    return digest
+    return try FileDigest.change(
+      file, chunk.bytes.clamped(to: 0..<file.size), seed: chunk.section.slices == nil ? UInt64(file.size) : 0)
   }
 }
 

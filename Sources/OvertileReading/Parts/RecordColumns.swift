@@ -8,18 +8,10 @@ package struct RecordColumns {
   package init() {}
 
   /// Adds a column.
-  package mutating func add<Element: BitwiseCopyable>(_ values: [Element]) {
-    values.withUnsafeBytes { add($0, count: values.count) }
-  }
-
-  /// Adds a column.
-  mutating func add<Element>(_ column: Column<Element>) {
-    column.withUnsafeBytes { add($0, count: column.count) }
-  }
-
-  private mutating func add(_ raw: UnsafeRawBufferPointer, count: Int) {
-    withUnsafeBytes(of: UInt64(count).littleEndian) { bytes.append(contentsOf: $0) }
-    bytes.append(contentsOf: raw)
+  package mutating func add<Element: BitwiseCopyable>(_ column: some Collection<Element>) {
+    let values = Array(column)
+    withUnsafeBytes(of: UInt64(values.count).littleEndian) { bytes.append(contentsOf: $0) }
+    values.withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
 }
 

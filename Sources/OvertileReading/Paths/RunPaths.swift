@@ -16,7 +16,6 @@ package struct RunPaths {
   private let rejected: OutputPaths?
   /// The files and folders that are written, by every path to them.
   private var owners: [OutputLocation.Key: Int] = [:]
-  private var folders: [OutputLocation.Key: Int] = [:]
 
   /// Collects the paths of a run.
   ///
@@ -93,7 +92,6 @@ package struct RunPaths {
             one, "\(one.what), \(location.path), has the same path as \(written[other].what) (\(written[other].key))")
         }
         owners[key] = index
-        if one.isFolder { folders[key] = index }
       }
     }
   }
@@ -102,7 +100,7 @@ package struct RunPaths {
   /// a folder or a path in a bundle for a file.
   private func reject(_ one: WrittenPath, _ location: OutputLocation) throws {
     let path = location.path
-    if let folder = location.folderKeys.compactMap({ folders[$0] }).first.map({ written[$0] }) {
+    if let folder = folder(around: location) {
       // The configuration is right where an option names the folder.
       if folder.isOfOption, !one.isOfOption {
         throw conflict(
@@ -149,8 +147,12 @@ package struct RunPaths {
   /// The output at a path or around it; nil if there is none.
   func owner(of path: String) -> WrittenPath? {
     let location = OutputLocation(path)
-    let index = location.keys.compactMap { owners[$0] }.first ?? location.folderKeys.compactMap { folders[$0] }.first
-    return index.map { written[$0] }
+    return location.keys.compactMap { owners[$0] }.first.map { written[$0] } ?? folder(around: location)
+  }
+
+  /// The nearest folder around a path that is written.
+  private func folder(around location: OutputLocation) -> WrittenPath? {
+    location.folderKeys.lazy.compactMap { owners[$0] }.map { written[$0] }.first(where: \.isFolder)
   }
 
   /// Whether the folders that the run is to replace hold only files that runs have put there.

@@ -74,11 +74,12 @@ package struct FeatureMapping: Sendable {
   func takeEach(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
     var outcome = Outcome(rows: RowBatch(extraColumns: extra.columns.count))
     outcome.rows.file = batch.file
-    let binding = Binding(self, batch)
+    let bound = BoundLayer(layer, extra, batch)
+    let mapping = GeometryMapping(batch: batch, kind: layer.kind, rules: repairs, engine: engine)
     var properties = PropertyMapping(layer.properties, batch: batch)
     for feature in 0..<batch.read.count where batch.usable[feature] {
       do {
-        if let reason = try leftOut(feature, of: batch, binding) {
+        if let reason = try leftOut(feature, of: batch, bound) {
           outcome.filtered += 1
           if listsFiltered {
             outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .filtered, reason: reason))
@@ -90,13 +91,12 @@ package struct FeatureMapping: Sendable {
             FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "the feature has no geometry"))
           continue
         }
-        let geometry = try GeometryMapping.geometry(
-          of: feature, in: batch, layer: layer, repairs: repairs, engine: engine)
-        let values = try binding.numbers.values(feature)
-        let extras = try binding.extras(feature)
-        let tiles = try estimate.tiles(of: geometry, radii: values.radii, shown: shownZooms(extras))
+        let geometry = try mapping.geometry(of: feature)
+        let numbers = try bound.numbers(feature)
+        let extras = try bound.extras(feature)
+        let tiles = try estimate.tiles(of: geometry, radii: numbers.radii, shown: shownZooms(extras))
         try properties.append(feature, to: &outcome.rows)
-        append(feature, of: batch, geometry, values, extras, to: &outcome.rows, ids: &properties)
+        append(feature, of: batch, geometry, numbers, extras, to: &outcome.rows, ids: &properties)
         outcome.tiles += tiles
         if !geometry.repairs.isEmpty { outcome.diagnostics.append(FeatureDiagnostic(feature, repaired: geometry)) }
       } catch var rejection as FeatureDiagnostic {
@@ -113,10 +113,10 @@ package struct FeatureMapping: Sendable {
   }
 
   /// The reason that the layer does not accept a feature; nil for one that it accepts.
-  private func leftOut(_ feature: Int, of batch: ReadBatch, _ binding: Binding) throws -> String? {
+  private func leftOut(_ feature: Int, of batch: ReadBatch, _ bound: BoundLayer) throws -> String? {
     let isPlaced = !batch.read.geometry.coordinates(ofFeature: feature).isEmpty
     if let bounds, isPlaced, !bounds.meet(feature, of: batch) { return "the feature lies outside the source's bounds" }
-    return try binding.accepts(feature) ? nil : "the layer's filter excludes the feature"
+    return try bound.accepts(feature) ? nil : "the layer's filter excludes the feature"
   }
 
   /// Per zoom: whether a filter that depends on the zoom shows a feature with some extra values; nil without such a
@@ -126,13 +126,13 @@ package struct FeatureMapping: Sendable {
   }
 
   private func append(
-    _ feature: Int, of batch: ReadBatch, _ geometry: GeometryMapping.Geometry, _ values: MappedNumbers.Values,
+    _ feature: Int, of batch: ReadBatch, _ geometry: GeometryMapping.Geometry, _ numbers: BoundLayer.Numbers,
     _ extras: [PropertyValue], to rows: inout RowBatch, ids: inout PropertyMapping
   ) {
     let row = UInt32(rows.keys.count)
     rows.append(identityOf: feature, in: batch, ids: &ids)
-    rows.radii += values.radii
-    if let weight = values.weight { rows.weights.append(weight) }
+    rows.radii += numbers.radii
+    if let weight = numbers.weight { rows.weights.append(weight) }
     for (column, value) in extras.enumerated() { rows.extras[column].append(ids.intern(value)) }
     for point in geometry.points {
       rows.pointX.append(point.x)
@@ -162,34 +162,6 @@ extension RowBatch {
       sourceIDs.append(ids.intern(id))
     }
     locations.append(batch.read.locations[feature])
-  }
-}
-
-extension FeatureMapping {
-  /// A layer's expressions bound to a batch.
-  private struct Binding {
-    let numbers: MappedNumbers
-    private let filter: BoundAsking?
-    private let zoomFilter: Range<Int>?
-    let extra: [BoundColumn]
-
-    init(_ mapping: FeatureMapping, _ batch: ReadBatch) {
-      numbers = MappedNumbers(mapping.layer, batch)
-      zoomFilter = mapping.extra.filter.map { mapping.extra.perZoom(from: $0) }
-      filter = zoomFilter == nil ? mapping.layer.filterExpression.map { BoundAsking($0, batch.features) } : nil
-      extra = mapping.extra.columns.map { BoundColumn($0, batch.features) }
-    }
-
-    /// Whether the filter accepts the feature, at one zoom at least.
-    func accepts(_ feature: Int) throws -> Bool {
-      if let zoomFilter { return try zoomFilter.map { try extra[$0].value(feature) }.contains(.bool(true)) }
-      return try filter?.boolean(feature) ?? true
-    }
-
-    /// The values beside the properties; only for features that the filter accepts, so that only those need them.
-    func extras(_ feature: Int) throws -> [PropertyValue] {
-      try extra.map { try $0.value(feature) }
-    }
   }
 }
 

@@ -57,12 +57,9 @@ private struct TimeText {
     guard let year = number(4), takes("-/"), let month = number(2), (1...12).contains(month), takes("-/"),
       let day = number(2), (1...31).contains(day)
     else { return nil }
-    // The days since 1970-01-01. Source: Fliegel and Van Flandern, 1968.
-    let early = (month - 14) / 12
-    let days =
-      day - 32075 + 1461 * (year + 4800 + early) / 4 + 367 * (month - 2 - early * 12) / 12
-      - 3 * ((year + 4900 + early) / 100) / 4 - 2_440_588
-    return Double(days) * 86400
+    var time = tm()
+    (time.tm_year, time.tm_mon, time.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
+    return Double(timegm(&time))
   }
 
   /// The seconds by which a zone is ahead.

@@ -88,16 +88,16 @@ package struct FileSequence {
   }
 
   private mutating func open(_ input: SourceInput) throws -> FeatureSplitter {
-    let bytes: GeoJSONInput
+    let bytes: ByteStream
     switch input.origin {
-    case .file(let path): bytes = .file(path)
+    case .file(let path): bytes = try .file(path, from: section.start?.byteOffset ?? 0)
     case .standardInput: bytes = .standardInput
     case .command(let command):
       let reader = try CommandReader(command, commands.registry)
       self.command = reader
-      bytes = reader.input
+      bytes = reader.output
     }
-    return try FeatureSplitter(bytes, from: section.start, options: options)
+    return FeatureSplitter(bytes, from: section.start, options: options)
   }
 
   /// Waits for the command whose output was read; one that failed ends the run, whatever it wrote.
@@ -117,9 +117,7 @@ package struct FileSequence {
       warnings.accepted.append(
         "\(name): ignored \(many) between features outside a FeatureCollection; first at byte \(first)")
     }
-    warnings.accepted += findings.collectionNotes.map { note in
-      "\(name): \(note.message) at byte \(note.byteOffset); the member is ignored [\(note.code.rawValue)]"
-    }
+    warnings.accepted += findings.collectionNotes.map { "\(name): \($0)" }
     guard findings.partial > 0 else { return }
     let others = Counted.text(findings.partial - 1, "other collection is", "other collections are")
     let more = findings.partial > 1 ? ", and \(others) also incomplete" : ""
@@ -130,7 +128,7 @@ package struct FileSequence {
 
   private mutating func checkCRS() throws {
     guard let members = stream?.findings.crsMembers, members.count > checked else { return }
-    for crs in members[checked...] { warnings.crs.add(try source.check(crs, in: source.inputs[file])) }
+    for crs in members[checked...] { warnings.add(crs: try source.check(crs, in: source.inputs[file])) }
     checked = members.count
   }
 
@@ -183,8 +181,7 @@ extension FeatureSplitter.Options {
     acceptsPartial = source.configuration.acceptsPartial
     if let bound { (sliceByteCount, readByteCount) = (bound.sliceBytes, bound.sliceBytes) }
     if let sliceBytes { sliceByteCount = min(sliceByteCount, sliceBytes) }
-    guard let bound else { return }
-    guard bound.featureBytes < limitByteCount else { return }
+    guard let bound, bound.featureBytes < limitByteCount else { return }
     // This is not a fault of the data: with more memory the feature would be read.
     (limitByteCount, passesOverTooLarge) = (bound.featureBytes, false)
   }

@@ -4,8 +4,14 @@ import OvertileConfiguration
 import OvertileCore
 import OvertileShapes
 
-/// The geometry of a feature in a layer: points for clusters and circles, world geometries for shapes.
-package enum GeometryMapping {
+/// The geometries of a batch's features in a layer: points for clusters and circles, world geometries for shapes.
+package struct GeometryMapping {
+  let batch: ReadBatch
+  let kind: LayerConfiguration.Kind
+  /// Whether polygons and lines that are not valid are made so; otherwise they are rejected.
+  let rules: RepairRules
+  let engine: GeometryEngine
+
   /// The geometry of a feature in a layer.
   package struct Geometry {
     /// The points, in source order.
@@ -20,35 +26,28 @@ package enum GeometryMapping {
     var fault: String?
   }
 
-  /// The geometry of a feature for a layer.
+  /// The geometry of a feature.
   ///
-  /// - Parameter repairs: whether polygons and lines that are not valid are made so; otherwise they are rejected.
   /// - Throws: a rejection if the layer does not accept such a geometry, or it is not valid.
-  static func geometry(
-    of feature: Int, in batch: ReadBatch, layer: LayerConfiguration, repairs: RepairRules, engine: GeometryEngine
-  ) throws -> Geometry {
-    var mapping: ShapeMapping { ShapeMapping(batch: batch, rules: repairs, engine: engine) }
+  func geometry(of feature: Int) throws -> Geometry {
     var geometry: Geometry
-    switch layer.kind {
-    case .cluster(let cluster):
-      geometry = try points(of: feature, in: batch, labels: cluster.nonPoints == .label ? mapping : nil, kind: .cluster)
+    switch kind {
+    case .cluster(let cluster): geometry = try points(of: feature, .cluster, labels: cluster.nonPoints == .label)
     case .circle:
-      geometry = try points(of: feature, in: batch, labels: nil, kind: .circle)
-      geometry.latitudes = latitudes(of: feature, geometry.points, in: batch)
-    case .shape:
-      geometry = try mapping.shapes(of: feature)
+      geometry = try points(of: feature, .circle, labels: false)
+      geometry.latitudes = latitudes(of: feature, geometry.points)
+    case .shape: geometry = try shapes(of: feature)
     }
     if !batch.repairs.isEmpty, let repairs = batch.repairs[feature] {
       geometry.repairs.formUnion(repairs)
       // A circle keeps the latitude of its center, also beyond the edge of the map.
-      if case .circle = layer.kind { geometry.repairs.remove(.coordinatesClamped) }
+      if case .circle = kind { geometry.repairs.remove(.coordinatesClamped) }
     }
     return geometry
   }
 
-  private static func points(
-    of feature: Int, in batch: ReadBatch, labels: ShapeMapping?, kind: LayerKind
-  ) throws -> Geometry {
+  /// - Parameter labels: whether a feature with lines or polygons becomes the point of its label; otherwise it is rejected.
+  private func points(of feature: Int, _ kind: LayerKind, labels: Bool) throws -> Geometry {
     let geometry = batch.read.geometry
     let elements = geometry.elements(ofFeature: feature)
     if elements.allSatisfy({ geometry.elementKinds[$0] == .points }) {
@@ -58,13 +57,13 @@ package enum GeometryMapping {
       for index in coordinates { points.append(WorldPoint(x: batch.worldX[index], y: batch.worldY[index])) }
       return Geometry(points: points)
     }
-    guard let labels else {
+    guard labels else {
       let type = batch.read.geometryTypes[feature].name
       throw FeatureMapping.FeatureDiagnostic(
         code: .wrongGeometry, reason: "a \(kind.rawValue) layer accepts only points, but the geometry is a \(type)")
     }
-    var result = try labels.shapes(of: feature)
-    guard let main = result.shapes.first, let label = try labels.engine.labelPoint(main) else {
+    var result = try shapes(of: feature)
+    guard let main = result.shapes.first, let label = try engine.labelPoint(main) else {
       throw FeatureMapping.FeatureDiagnostic.collapsed
     }
     result.shapes = []
@@ -73,7 +72,7 @@ package enum GeometryMapping {
   }
 
   /// The latitudes of a feature's points: the grid's on the map, the feature's own beyond its edge.
-  private static func latitudes(of feature: Int, _ points: [WorldPoint], in batch: ReadBatch) -> [Double] {
+  private func latitudes(of feature: Int, _ points: [WorldPoint]) -> [Double] {
     let geometry = batch.read.geometry
     return zip(geometry.coordinates(ofFeature: feature), points).map { index, point in
       let latitude = geometry.y[index]

@@ -2,6 +2,7 @@ import Foundation
 import OvertileCore
 import OvertileExpressions
 import OvertilePublishing
+import OvertileTileArchive
 
 /// The states of the input files before anything was read, to detect files that change during the run.
 ///
@@ -11,8 +12,7 @@ import OvertilePublishing
 /// cannot be compared; the files that GDAL reads can.
 struct InputStates {
   private struct State: Equatable {
-    var device: UInt64
-    var number: UInt64
+    var identity: FileIdentity
     var size: Int64
     var seconds: Int
     var nanoseconds: Int
@@ -23,7 +23,6 @@ struct InputStates {
 
   /// The age in seconds from which a file's time is reliable: the coarsest file systems count by two.
   private static let restSeconds = 3.0
-  private static let blockBytes = 1 << 20
 
   /// Records every file of the sources.
   init(_ sources: [PlannedSource], checksContents: Bool) {
@@ -66,18 +65,12 @@ struct InputStates {
       let time = status.st_mtim
     #endif
     return State(
-      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino),
-      size: Int64(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+      identity: FileIdentity(status), size: Int64(status.st_size), seconds: Int(time.tv_sec),
+      nanoseconds: Int(time.tv_nsec))
   }
 
   /// A digest of a file's content; nil if it cannot be read, which the reader reports.
   private static func digest(_ path: String) -> UInt64? {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? handle.close() }
-    var digest: UInt64 = 0
-    while let block = try? handle.read(upToCount: blockBytes), !block.isEmpty {
-      digest = block.withUnsafeBytes { XXHash64.hash($0, seed: digest) }
-    }
-    return digest
+    (try? InputFile(path: path)).flatMap { try? FileDigest.change($0, 0..<$0.size) }
   }
 }

@@ -6,16 +6,13 @@ import OvertileExpressions
 /// RFC 7946, section 3.1.9, cuts what crosses that meridian, so such an edge goes the long way there. Most data with such edges
 /// are not cut, and cross it. Which of the two is meant shows where it crosses: an edge from longitude 179 to -178 does. It is
 /// open for one of up to 270 degrees, and for those of an upright rectangle, which may be bounds.
-struct LongEdges {
-  /// Whether the longer way may be meant.
-  let mayBeMeant: Bool
-
-  /// Looks at the edges between some positions, in degrees. O(n).
-  init(_ longitudes: [Double], _ latitudes: [Double], _ positions: Range<Int>) {
+enum LongEdges {
+  /// Whether the longer way may be meant of an edge between some positions, in degrees. O(n).
+  static func mayBeMeant(_ longitudes: [Double], _ latitudes: [Double], _ positions: Range<Int>) -> Bool {
     let steps = positions.dropFirst().map { abs(longitudes[$0] - longitudes[$0 - 1]) }
     let isRectangle =
       positions.count == 5 && Set(longitudes[positions]).count == 2 && Set(latitudes[positions]).count == 2
-    mayBeMeant = steps.contains { $0 > 180 && $0 < 360 && ($0 <= 270 || isRectangle) }
+    return steps.contains { $0 > 180 && $0 < 360 && ($0 <= 270 || isRectangle) }
   }
 }
 

@@ -62,10 +62,6 @@ final class ReadBatch {
 
   /// Whether rings around a pole have their inside on the left.
   var insideIsLeft: Bool { plane != nil }
-  /// Per coordinate: degrees as they were before the grid.
-  var readLongitudes: [Double] { read.geometry.x }
-  /// Per coordinate: degrees as they were before the grid.
-  var readLatitudes: [Double] { read.geometry.y }
 
   private func onGrid() -> FeatureBatch {
     var features = read
@@ -74,13 +70,12 @@ final class ReadBatch {
   }
 
   private func noteMovedPositions() {
-    let (readLongitudes, readLatitudes) = (readLongitudes, readLatitudes)
     for feature in 0..<read.count where usable[feature] {
       for index in read.geometry.coordinates(ofFeature: feature) {
-        if abs(readLatitudes[index]) > Mercator.maximumLatitude {
+        if abs(read.geometry.y[index]) > Mercator.maximumLatitude {
           repairs[feature, default: []].insert(.coordinatesClamped)
         }
-        if abs(readLongitudes[index]) > 180 { repairs[feature, default: []].insert(.antimeridian) }
+        if abs(read.geometry.x[index]) > 180 { repairs[feature, default: []].insert(.antimeridian) }
       }
     }
   }

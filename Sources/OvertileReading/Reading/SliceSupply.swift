@@ -23,35 +23,30 @@ package struct SuppliedSlice: Sendable {
 
 /// Warnings about the files of a source.
 package struct FileWarnings: Sendable, Codable {
-  /// About `crs` members of collections.
-  var crs = CRSWarnings()
+  /// About `crs` members that the configuration overrules: the first few, each once.
+  private var crs: [String] = []
   /// About what was accepted between features, and about members of collections.
   var accepted: [String] = []
   /// What commands have said.
   package var commands: [String] = []
 
   /// All of them, in the order in which users see them.
-  package var all: [String] { crs.all + accepted + commands }
+  package var all: [String] { crs + accepted + commands }
+
+  private static let mostOfCRS = 5
+
+  /// Adds a warning about a `crs` member, if there is one.
+  mutating func add(crs text: String?) {
+    guard let text, crs.count < Self.mostOfCRS else { return }
+    // The same member may be in every feature, at another byte.
+    let member = text.drop { $0 != "\"" }
+    if !crs.contains(where: { $0.hasSuffix(member) }) { crs.append(text) }
+  }
 
   /// Adds those of further files.
   package mutating func add(_ other: FileWarnings) {
-    for warning in other.crs.all { crs.add(warning) }
+    for warning in other.crs { add(crs: warning) }
     accepted += other.accepted
     commands += other.commands
-  }
-}
-
-/// Warnings about `crs` members that the configuration overrules: the first few, each once.
-struct CRSWarnings: Sendable, Codable {
-  private(set) var all: [String] = []
-  private var seen: Set<String> = []
-
-  private static let most = 5
-
-  mutating func add(_ text: String?) {
-    guard let text, all.count < Self.most else { return }
-    // The same member may be in every feature.
-    let what = text.drop { $0 != "\"" }
-    if seen.insert(String(what)).inserted { all.append(text) }
   }
 }

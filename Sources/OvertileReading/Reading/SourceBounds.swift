@@ -25,15 +25,15 @@ struct SourceBounds: Sendable {
   func meet(_ feature: Int, of batch: ReadBatch) -> Bool {
     let columns = batch.read.geometry
     for index in columns.coordinates(ofFeature: feature)
-    where contains(batch.readLongitudes[index], batch.readLatitudes[index]) {
+    where contains(columns.x[index], columns.y[index]) {
       return true
     }
     return columns.elements(ofFeature: feature).contains { element in
       guard columns.elementKinds[element] != .points else { return false }
       var degrees = WorldGeometry(kind: columns.elementKinds[element] == .polygon ? .polygons : .lines)
       AntimeridianCut.appendUnwrapped(
-        columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }, longitudes: batch.readLongitudes,
-        latitudes: batch.readLatitudes, insideIsLeft: batch.insideIsLeft, to: &degrees)
+        columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }, longitudes: columns.x,
+        latitudes: columns.y, insideIsLeft: batch.insideIsLeft, to: &degrees)
       return meet(degrees)
     }
   }
@@ -50,22 +50,16 @@ struct SourceBounds: Sendable {
     let first = ((least - east) / 360).rounded(.up)
     let last = ((most - west) / 360).rounded(.down)
     guard first <= last else { return false }
-    for turn in stride(from: first, through: last, by: 1) {
+    return stride(from: first, through: last, by: 1).contains { turn in
       let (west, east) = (west + 360 * turn, east + 360 * turn)
-      var encloses = false
-      var start = 0
-      for end in degrees.ringEnds {
-        for index in start..<max(start, end - 1) {
-          let segment = Segment(
-            x0: degrees.x[index], y0: degrees.y[index], x1: degrees.x[index + 1], y1: degrees.y[index + 1])
-          if segment.meets(west, south, east, north) { return true }
-          if segment.isAbove(west, south) { encloses.toggle() }
+      let isCrossed = degrees.ringEnds.indices.contains { ring in
+        degrees.positions(ofRing: ring).dropLast().contains { index in
+          Segment(x0: degrees.x[index], y0: degrees.y[index], x1: degrees.x[index + 1], y1: degrees.y[index + 1])
+            .meets(west, south, east, north)
         }
-        start = end
       }
-      if degrees.kind == .polygons, encloses { return true }
+      return isCrossed || degrees.hasInside(x: west, y: south)
     }
-    return false
   }
 
   private struct Segment {
@@ -79,12 +73,6 @@ struct SourceBounds: Sendable {
       guard max(x0, x1) >= west, min(x0, x1) <= east, max(y0, y1) >= south, min(y0, y1) <= north else { return false }
       let sides = [(west, south), (east, south), (east, north), (west, north)].map { side(of: $0, $1) }
       return !(sides.allSatisfy { $0 > 0 } || sides.allSatisfy { $0 < 0 })
-    }
-
-    /// Whether it runs across the meridian of a position, north of that.
-    func isAbove(_ x: Double, _ y: Double) -> Bool {
-      guard (x0 > x) != (x1 > x) else { return false }
-      return (side(of: x, y) < 0) == (x1 > x0)
     }
 
     private func side(of x: Double, _ y: Double) -> Double { (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) }

@@ -3,6 +3,7 @@ import OvertileConfiguration
 import OvertileCore
 import OvertileExpressions
 import OvertilePublishing
+import OvertileTileArchive
 
 /// The files that a source's paths and globs name.
 struct SourceFiles {
@@ -40,19 +41,13 @@ struct SourceFiles {
   /// commands.
   ///
   /// DEFLATE makes at most 1,032 bytes from one (zlib's technical details).
-  static func mostBytes(_ inputs: [SourceInput]) -> UInt64? {
-    var sum: UInt64 = 0
+  static func mostBytes(_ inputs: [SourceInput]) -> Double? {
+    var sum = 0.0
     for input in inputs {
-      guard let file = input.file,
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file),
-        attributes[.type] as? FileAttributeType == .typeRegular,
-        let size = (attributes[.size] as? NSNumber)?.uint64Value, let handle = FileHandle(forReadingAtPath: file)
+      guard let path = input.file, let file = try? InputFile(path: path),
+        let head = try? file.bytes(0..<min(2, file.size))
       else { return nil }
-      defer { try? handle.close() }
-      let isPacked = (try? handle.read(upToCount: 2)) == Data([0x1F, 0x8B])
-      let (bytes, overflow) = size.multipliedReportingOverflow(by: isPacked ? 1032 : 1)
-      guard !overflow else { return nil }
-      sum = sum &+ bytes < sum ? .max : sum + bytes
+      sum += Double(file.size) * (head == [0x1F, 0x8B] ? 1032 : 1)
     }
     return sum
   }

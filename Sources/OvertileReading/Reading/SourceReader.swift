@@ -76,11 +76,11 @@ package struct SourceReader {
     var output = Output(source)
     output.warnings = source.reprojector.operation.warnings
     if source.configuration.maxAge?.property == nil { output.report.time = SourceFiles.oldestTime(source.inputs) }
-    var odd = CRSWarnings()
+    var odd = FileWarnings()
     let tolerance = Tolerance(source: source)
     let mostBytes = SourceFiles.mostBytes(source.inputs)
     func take(_ outcome: SourceWorker.Outcome) throws {
-      for crs in outcome.crs { odd.add(try source.check(crs, in: source.inputs[Int(outcome.file)])) }
+      for crs in outcome.crs { odd.add(crs: try source.check(crs, in: source.inputs[Int(outcome.file)])) }
       output.add(outcome)
       try ledger.add(outcome.entries, originals: outcome.originals)
       for (index, layer) in outcome.layers.enumerated() { rows[index].append(layer.rows) }
@@ -133,27 +133,21 @@ private struct NoteCounts {
   func warnings(_ source: String) -> [String] {
     FeatureNote.Code.allCases.compactMap { code in
       guard let (count, first) = counts[code] else { return nil }
-      let location = "line \(first.location.line), byte \(first.location.byteOffset)"
-      let name = first.name.isEmpty ? "" : " \"\(first.name)\""
       let features = Counted.text(count, "feature")
-      switch code {
-      case .duplicateKey:
-        return
-          "source \"\(source)\": a key occurs more than once in \(Counted.text(count, "object")), so its last value is used; "
-          + "first\(name) at \(location)"
-      case .missingProperties:
-        return "source \"\(source)\" has \(features) without a \"properties\" member; first at \(location)"
-      case .badBounds:
-        return "source \"\(source)\" has \(features) with an invalid bbox; first at \(location) [\(code.rawValue)]"
-      case .equalNames:
-        return
-          "source \"\(source)\" has \(features) with properties whose names differ only in Unicode normalization, so the last one "
-          + "is used; first at \(location)"
-      case .mixedMembers:
-        return
-          "source \"\(source)\" has \(features) with a member that belongs to a different GeoJSON type and is ignored; "
-          + "first\(name) at \(location)"
-      }
+      let what =
+        switch code {
+        case .duplicateKey:
+          ": a key occurs more than once in \(Counted.text(count, "object")), so its last value is used"
+        case .missingProperties: " has \(features) without a \"properties\" member"
+        case .badBounds: " has \(features) with an invalid bbox"
+        case .equalNames:
+          " has \(features) with properties whose names differ only in Unicode normalization, so the last one is used"
+        case .mixedMembers: " has \(features) with a member that belongs to a different GeoJSON type and is ignored"
+        }
+      let name = [.duplicateKey, .mixedMembers].contains(code) && !first.name.isEmpty ? " \"\(first.name)\"" : ""
+      let place = "line \(first.location.line), byte \(first.location.byteOffset)"
+      return "source \"\(source)\"\(what); first\(name) at \(place)"
+        + (code == .badBounds ? " [\(code.rawValue)]" : "")
     }
   }
 }

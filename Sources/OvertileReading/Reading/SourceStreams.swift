@@ -22,11 +22,9 @@ package enum SourceStreams {
     var known: [FileIdentity?: (name: String, source: String)] = [:]
     for source in sources {
       for input in source.inputs where input.command == nil && isStream(input.name) {
-        let path = input.name
         // Nothing is known about a missing file or a closed standard input: they count as one.
-        let identity =
-          path == SourceFiles.standardInput ? FileIdentity(of: STDIN_FILENO) : FileIdentity(following: path)
-        let name = path == SourceFiles.standardInput ? "standard input" : path
+        let identity = input.file.map { FileIdentity(following: $0) } ?? FileIdentity(of: STDIN_FILENO)
+        let name = input.title
         if let first = known[identity] {
           let whose = first.source == source.name ? "" : " of source \"\(first.source)\""
           throw PipelineError.configuration(

@@ -164,23 +164,17 @@ package final class SourceWorker {
     _ entries: inout [LedgerEntry]
   ) -> [Bool] {
     var usable = [Bool](repeating: true, count: batch.count)
-    guard !failures.isEmpty else { return usable }
-    let repairsFaults = source.configuration.onInvalid.repairsFaults
-    var next = failures.startIndex
-    for feature in 0..<batch.count {
-      let coordinates = batch.geometry.coordinates(ofFeature: feature)
-      while next < failures.endIndex, coordinates.contains(failures[next].index) {
-        let failure = failures[next]
-        next += 1
-        if repairsFaults, let nearest = failure.nearest {
-          batch.geometry.x[failure.index] = nearest.longitude
-          batch.geometry.y[failure.index] = nearest.latitude
-          repairs[feature, default: []].insert(.latitudeClamped)
-        } else if usable[feature] {
-          usable[feature] = false
-          let id = batch.ids[feature].text
-          entries.append(entry(.notTransformed, failure.reason, batch.locations[feature], id: id, file: file))
-        }
+    var feature = 0
+    for failure in failures {
+      while !batch.geometry.coordinates(ofFeature: feature).contains(failure.index) { feature += 1 }
+      if self.repairs.repairsFaults, let nearest = failure.nearest {
+        batch.geometry.x[failure.index] = nearest.longitude
+        batch.geometry.y[failure.index] = nearest.latitude
+        repairs[feature, default: []].insert(.latitudeClamped)
+      } else if usable[feature] {
+        usable[feature] = false
+        let id = batch.ids[feature].text
+        entries.append(entry(.notTransformed, failure.reason, batch.locations[feature], id: id, file: file))
       }
     }
     return usable

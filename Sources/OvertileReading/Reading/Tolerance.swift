@@ -16,7 +16,7 @@ package struct Tolerance {
   ///
   /// - Parameter errors: the data errors, by their causes.
   package func check(_ output: SourceReader.Output, _ errors: [Diagnostic]) throws {
-    let wrong = Self.rejected(output)
+    let wrong = output.report.wrong ?? 0
     guard exceeds(wrong, of: output.report.read) else { return }
     var text = failure(wrong, of: Counted.text(output.report.read, "feature"), errors)
     if output.isCutShort { text += "\n  (reading stopped early because the run could no longer succeed)" }
@@ -89,25 +89,21 @@ package struct Tolerance {
   /// If the tolerance is a share: also if all remaining bytes were features without a fault.
   ///
   /// - Parameter mostBytes: the most bytes that the source can hold; nil if that is not known.
-  func isHopeless(_ output: SourceReader.Output, mostBytes: UInt64?) -> Bool {
-    let rejected = Self.rejected(output)
+  func isHopeless(_ output: SourceReader.Output, mostBytes: Double?) -> Bool {
+    let rejected = output.report.wrong ?? 0
     guard rejected >= LedgerLimit.entries else { return false }
     switch source.configuration.onInvalid {
     case .fail: return true
     case .skip(.count(let count)), .repair(.count(let count)): return rejected > count
     case .skip(.share(let share)), .repair(.share(let share)):
-      guard let mostBytes, mostBytes >= output.report.bytes else { return false }
-      let more = (mostBytes - output.report.bytes) / Self.shortestFeature
-      return Double(rejected) > share * (Double(output.report.read) + Double(more))
+      guard let mostBytes, mostBytes >= Double(output.report.bytes) else { return false }
+      let more = (mostBytes - Double(output.report.bytes)) / Self.shortestFeature
+      return Double(rejected) > share * (Double(output.report.read) + more)
     }
   }
 
   /// The bytes of {"type":"Feature","geometry":null}, the shortest feature.
-  private static let shortestFeature: UInt64 = 34
-
-  private static func rejected(_ output: SourceReader.Output) -> Int {
-    output.report.wrong ?? 0
-  }
+  private static let shortestFeature = 34.0
 
   private var repairsFaults: Bool { source.configuration.onInvalid.repairsFaults }
 

@@ -21,7 +21,8 @@ package struct Ledger: ~Copyable {
 
   private var features: [FeatureKey: FeatureSet] = [:]
   private let records: RecordFile
-  private var listed = ListedEntries()
+  /// The entries so far by source and code, those of all layers together, and the number of those beyond the limit.
+  private var listed: [LedgerTotal.Key: (entries: Int, bytes: Int, more: Int)] = [:]
   private let quarantines: [String: Quarantine]
 
   /// The key by which features are counted, each once.
@@ -49,10 +50,7 @@ package struct Ledger: ~Copyable {
   }
 
   /// Adds an entry.
-  package mutating func add(_ entry: LedgerEntry) throws {
-    count(entry)
-    if listed.accepts(entry) { try list(entry) }
-  }
+  package mutating func add(_ entry: LedgerEntry) throws { try add([entry], originals: [:]) }
 
   /// Adds the entries of a slice, and puts rejected features into the quarantine.
   ///
@@ -61,15 +59,26 @@ package struct Ledger: ~Copyable {
     var numbers: [UInt64: Int] = [:]
     for var entry in entries {
       count(entry)
-      guard listed.accepts(entry) else { continue }
+      let key = LedgerTotal.Key(source: entry.source, layer: nil, code: entry.code)
+      var listing = listed[key, default: (0, 0, 0)]
+      defer { listed[key] = listing }
+      guard listing.entries < LedgerLimit.entries, listing.bytes < LedgerLimit.bytes else {
+        listing.more += 1
+        continue
+      }
       let index = entry.location.index
       if entry.code.isFault, let text = originals[index], let quarantine = quarantines[entry.source] {
         entry.quarantineIndex = try numbers[index] ?? quarantine.append(text)
         numbers[index] = entry.quarantineIndex
       }
-      try list(entry)
+      let line = entry.json + "\n"
+      (listing.entries, listing.bytes) = (listing.entries + 1, listing.bytes + line.utf8.count)
+      try records.append(line.utf8)
     }
   }
+
+  /// The entries that are not listed, in the order of sources and codes.
+  private var more: [LedgerTotal] { LedgerTotal.sorted(listed.mapValues(\.more).filter { $0.value > 0 }) }
 
   private mutating func count(_ entry: LedgerEntry) {
     totals[LedgerTotal.Key(source: entry.source, layer: entry.layer, code: entry.code), default: 0] += 1
@@ -88,15 +97,9 @@ package struct Ledger: ~Copyable {
     features[.repair(repair.rawValue, source: source)]?.count ?? 0
   }
 
-  private mutating func list(_ entry: LedgerEntry) throws {
-    let line = entry.json + "\n"
-    listed.add(entry, bytes: line.utf8.count)
-    try records.append(line.utf8)
-  }
-
   /// The warnings about entries and features that were counted and not kept.
   package var warnings: [String] {
-    let entries = listed.more.map { "the ledger is not complete: \($0.omission)" }
+    let entries = more.map { "the ledger is not complete: \($0.omission)" }
     let sorted = quarantines.sorted { $0.key < $1.key }
     let texts = sorted.filter { $0.value.omitted > 0 }.map { source, quarantine in
       let omitted = Counted.text(quarantine.omitted, "feature in the ledger", "features in the ledger")
@@ -117,7 +120,7 @@ package struct Ledger: ~Copyable {
   ///
   /// - Parameter failed: whether the run has failed; the files of the last run that published then stay unchanged.
   package mutating func publish(failed: Bool = false) throws {
-    for more in listed.more { try records.append(more.omissionLine.utf8) }
+    for more in more { try records.append(more.omissionLine.utf8) }
     try records.publish(failed: failed)
     for quarantine in quarantines.values { try quarantine.records.publish(failed: failed) }
   }

@@ -21,6 +21,13 @@ package enum FileDigest {
     try ContentDigest.folder(try Folder.files(below: path)) { try file(path + "/" + $0) }
   }
 
+  /// A quick digest of some bytes of a file, by which a change is noticed. O(bytes).
+  static func change(_ file: InputFile, _ range: Range<Int>, seed: UInt64 = 0) throws -> UInt64 {
+    try stride(from: range.lowerBound, to: range.upperBound, by: 1 << 18).reduce(seed) { digest, start in
+      XXHash64.hash(try file.bytes(start..<min(start + 1 << 18, range.upperBound)), seed: digest)
+    }
+  }
+
   /// The digest of so many pairs of words.
   package static func words(_ count: Int, _ pair: (Int) -> (UInt64, UInt64)) -> String {
     let digest = SHA256()

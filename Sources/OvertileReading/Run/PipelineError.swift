@@ -44,16 +44,6 @@ public enum PipelineError: Error, Sendable, CustomStringConvertible {
 }
 
 extension PipelineError {
-  /// The error of publishing or of files, as an error of the run.
-  package init(publishing error: PublishingError) {
-    switch error {
-    case .cannotCreate(let text): self = .cannotCreate(text)
-    case .inputOutput(let text): self = .inputOutput(text)
-    case .locked(let text): self = .locked(text)
-    case .stopped: self = .cancelled
-    }
-  }
-
   /// The error of a stage, as an error of the run.
   package init(_ error: any Error) {
     switch error {
@@ -62,7 +52,10 @@ extension PipelineError {
     case let error as ArchiveError where error.code == .memory: self = .unavailable("\(error)")
     case let error as ArchiveError:
       self = error.code == .noSpace ? .inputOutput("the disk is full: \(error)") : .inputOutput("\(error)")
-    case let error as PublishingError: self.init(publishing: error)
+    case PublishingError.cannotCreate(let text): self = .cannotCreate(text)
+    case PublishingError.inputOutput(let text): self = .inputOutput(text)
+    case PublishingError.locked(let text): self = .locked(text)
+    case PublishingError.stopped: self = .cancelled
     case let error as GeoJSONError where error.code == .outOfMemory: self = .unavailable("\(error)")
     case let error as GeoJSONError: self = .badData("\(error)")
     case let error as ReprojectionError: self = .unavailable("\(error)")

@@ -10,6 +10,7 @@ package struct RunLog {
   private let clock = Stopwatch()
   private var stage: BuildStage?
   private var stageClock = Stopwatch()
+  /// The counts so far; those of layers after `reconcile`.
   package var report: BuildReport
   private var bytesBefore: UInt64 = 0
   private var featuresBefore = 0
@@ -129,12 +130,6 @@ package struct RunLog {
     report.warnings.append(text)
     observe(.warning(text))
   }
-
-  /// Notes that nothing is written.
-  package mutating func noteDryRun() { report.dryRun = true }
-
-  /// The counts so far; those of layers after `reconcile`.
-  package var currentReport: BuildReport { report }
 
   /// The report of a run that failed, with its counts so far.
   package mutating func fail(_ failure: PipelineError, ledger: borrowing Ledger) -> BuildReport {

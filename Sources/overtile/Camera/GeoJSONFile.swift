@@ -10,7 +10,7 @@ enum GeoJSONFile {
   /// - Throws: `PipelineError.inputMissing`, and `badData` for wrong features and coordinates that are not degrees.
   static func read(_ path: String, _ body: (FeatureBatch) throws -> Void) throws {
     do {
-      let splitter = try FeatureSplitter(path == "-" ? .standardInput : .regularFile(path))
+      let splitter = FeatureSplitter(try path == "-" ? .standardInput : .file(path, isRegular: true))
       let parser = FeatureParser()
       while let slice = try splitter.next() {
         let parsed = try parser.parse(slice)

@@ -63,7 +63,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     self =
       switch error {
       case let error as PipelineError: ExitStatus(pipeline: error)
-      case let error as PublishingError: ExitStatus(pipeline: PipelineError(publishing: error))
+      case let error as PublishingError: ExitStatus(pipeline: PipelineError(error))
       case let error as ConfigurationError:
         error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
       case let error as ArchiveError: ExitStatus(archive: error)

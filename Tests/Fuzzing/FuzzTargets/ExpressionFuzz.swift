@@ -12,7 +12,7 @@ import OvertileGeoJSON
   let feature =
     Array(#"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[3,4]},"properties":"#.utf8)
     + bytes[end...] + [0x7D]
-  guard let splitter = try? FeatureSplitter(.bytes(feature)), let slice = try? splitter.next(),
+  guard let slice = try? FeatureSplitter(.bytes(feature)).next(),
     let batch = try? FeatureParser().parse(slice).batch
   else { return }
   for expression in expressions {

@@ -13,7 +13,7 @@ private func featureCounts(_ bytes: [UInt8], sliceByteCount: Int) -> [Int]? {
   let parser = FeatureParser()
   var counts = [0, 0, 0]
   do {
-    let splitter = try FeatureSplitter(
+    let splitter = FeatureSplitter(
       .bytes(bytes),
       options: FeatureSplitter.Options(
         sliceByteCount: sliceByteCount, readByteCount: max(16, sliceByteCount), limitByteCount: 16 << 20))
@@ -35,16 +35,15 @@ private func featureCounts(_ bytes: [UInt8], sliceByteCount: Int) -> [Int]? {
   }
 }
 
-extension GeoJSONInput {
+extension ByteStream {
   /// Bytes in memory, streamed.
-  static func bytes(_ bytes: [UInt8]) -> GeoJSONInput {
+  static func bytes(_ bytes: [UInt8]) -> ByteStream {
     var rest = bytes[...]
-    return .stream(
-      ByteStream { buffer in
-        let part = rest.prefix(buffer.count)
-        buffer.copyBytes(from: part)
-        rest = rest.dropFirst(part.count)
-        return part.count
-      })
+    return ByteStream { buffer in
+      let part = rest.prefix(buffer.count)
+      buffer.copyBytes(from: part)
+      rest = rest.dropFirst(part.count)
+      return part.count
+    }
   }
 }

@@ -2,13 +2,8 @@ import MapMath
 import OvertileCore
 import OvertileShapes
 
-/// Maps the lines and polygons of a batch: cut at the antimeridian and made valid, with the cost of doing so.
-struct ShapeMapping {
-  let batch: ReadBatch
-  /// Whether invalid geometries are repaired; otherwise they are rejected.
-  let rules: RepairRules
-  let engine: GeometryEngine
-
+/// The lines and polygons of a batch: cut at the antimeridian and made valid, with the cost of doing so.
+extension GeometryMapping {
   /// A feature's elements by kind, cut at the antimeridian.
   private struct Parts {
     var polygons = WorldGeometry(kind: .polygons)
@@ -21,10 +16,10 @@ struct ShapeMapping {
   /// Polygons first, then lines, then points; valid, cut at the antimeridian; kinds that are empty are left out.
   ///
   /// - Throws: a rejection if it is not valid, cannot be made so, or nothing is left of it.
-  func shapes(of feature: Int) throws -> GeometryMapping.Geometry {
+  func shapes(of feature: Int) throws -> Geometry {
     do {
       var parts = try parts(of: feature)
-      var result = GeometryMapping.Geometry(repairs: parts.isCut ? [.antimeridian] : [])
+      var result = Geometry(repairs: parts.isCut ? [.antimeridian] : [])
       if parts.hasLongEdge { result.repairs.insert(.longEdge) }
       try take(&parts.polygons, of: feature, isCut: parts.isCut, into: &result)
       try take(&parts.lines, of: feature, isCut: parts.isCut, into: &result)
@@ -45,7 +40,7 @@ struct ShapeMapping {
 
   /// Moves a part, made valid, into a geometry. The memory of most is that of their valid shape.
   private func take(
-    _ part: inout WorldGeometry, of feature: Int, isCut: Bool, into result: inout GeometryMapping.Geometry
+    _ part: inout WorldGeometry, of feature: Int, isCut: Bool, into result: inout Geometry
   ) throws {
     if part.isEmpty { return }
     var taken = WorldGeometry(kind: part.kind)
@@ -56,7 +51,7 @@ struct ShapeMapping {
 
   /// A part made valid; a part to be rejected is rejected before the repair, which can take long.
   private func valid(
-    _ part: consuming WorldGeometry, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
+    _ part: consuming WorldGeometry, of feature: Int, isCut: Bool, in result: inout Geometry
   ) throws -> WorldGeometry {
     let kind = part.kind
     let examined = try engine.examine(part, within: rules.budget)
@@ -68,7 +63,7 @@ struct ShapeMapping {
 
   /// Separates faults of the data from those that the grid made.
   private func note(
-    _ kind: WorldGeometry.Kind, of feature: Int, isCut: Bool, in result: inout GeometryMapping.Geometry
+    _ kind: WorldGeometry.Kind, of feature: Int, isCut: Bool, in result: inout Geometry
   ) throws {
     guard let found = try engine.fault(of: asRead(feature, kind, unwrapping: isCut)) else {
       result.repairs.insert(.grid)
@@ -99,7 +94,7 @@ struct ShapeMapping {
 
   /// Whether a feature lies north or south of the map as a whole.
   private func isBeyondMap(_ feature: Int) -> Bool {
-    let (latitudes, edge) = (batch.readLatitudes, Mercator.maximumLatitude)
+    let (latitudes, edge) = (batch.read.geometry.y, Mercator.maximumLatitude)
     let positions = batch.read.geometry.coordinates(ofFeature: feature)
     return positions.allSatisfy { latitudes[$0] >= edge } || positions.allSatisfy { latitudes[$0] <= -edge }
   }
@@ -139,7 +134,7 @@ struct ShapeMapping {
       }
       guard isCut else { continue }
       parts.isCut = true
-      if rings.contains(where: { LongEdges(columns.x, columns.y, $0).mayBeMeant }) { parts.hasLongEdge = true }
+      if rings.contains(where: { LongEdges.mayBeMeant(columns.x, columns.y, $0) }) { parts.hasLongEdge = true }
     }
     return parts
   }
@@ -155,8 +150,7 @@ struct ShapeMapping {
       let rings = columns.rings(ofElement: element).map { columns.coordinates(ofRing: $0) }
       if unwrapping, batch.plane == nil {
         AntimeridianCut.appendUnwrapped(
-          rings, longitudes: batch.readLongitudes, latitudes: batch.readLatitudes, insideIsLeft: batch.insideIsLeft,
-          to: &geometry)
+          rings, longitudes: columns.x, latitudes: columns.y, insideIsLeft: batch.insideIsLeft, to: &geometry)
         continue
       }
       for ring in rings {

@@ -1,23 +1,31 @@
 import OvertileCircles
 import OvertileConfiguration
+import OvertileCore
 
-/// The numbers that a layer's kind reads from each feature: a radius or a weight.
-struct MappedNumbers {
-  /// A feature's numbers.
-  struct Values {
+/// The expressions of a layer, bound to the features of a batch.
+struct BoundLayer {
+  /// The numbers that the layer's kind reads from a feature.
+  struct Numbers {
     /// The radius in meters, or in pixels where the layer's circles are in pixels: one, one per zoom, or none.
     var radii: [Double] = []
     /// The weight.
     var weight: UInt64?
   }
 
+  private let filter: BoundAsking?
+  /// The extra columns of a filter that depends on the zoom.
+  private let zoomFilter: Range<Int>?
+  private let columns: [BoundColumn]
   private var constantRadius: Double?
   /// The expression of the radius, with the zooms at which it is evaluated: one nil if it does not depend on the zoom.
   private var radius: (bound: BoundAsking, zooms: [Double?], unit: QuantityUnit)?
   private var weight: BoundAsking?
 
   /// Binds a layer's expressions to a batch.
-  init(_ layer: LayerConfiguration, _ batch: ReadBatch) {
+  init(_ layer: LayerConfiguration, _ extra: ExtraColumns, _ batch: ReadBatch) {
+    zoomFilter = extra.filter.map { extra.perZoom(from: $0) }
+    filter = zoomFilter == nil ? layer.filterExpression.map { BoundAsking($0, batch.features) } : nil
+    columns = extra.columns.map { BoundColumn($0, batch.features) }
     switch layer.kind {
     case .cluster: weight = layer.weightExpression.map { BoundAsking($0, batch.features) }
     case .shape: break
@@ -32,11 +40,20 @@ struct MappedNumbers {
     }
   }
 
-  /// A feature's numbers.
+  /// Whether the filter accepts the feature, at one zoom at least.
+  func accepts(_ feature: Int) throws -> Bool {
+    if let zoomFilter { return try zoomFilter.map { try columns[$0].value(feature) }.contains(.bool(true)) }
+    return try filter?.boolean(feature) ?? true
+  }
+
+  /// The values beside the properties; only for features that the filter accepts, so that only those need them.
+  func extras(_ feature: Int) throws -> [PropertyValue] { try columns.map { try $0.value(feature) } }
+
+  /// The numbers of a feature.
   ///
   /// - Throws: a rejection that says how they are wrong.
-  func values(_ feature: Int) throws -> Values {
-    var values = Values()
+  func numbers(_ feature: Int) throws -> Numbers {
+    var values = Numbers()
     if let constantRadius { values.radii = [constantRadius] }
     if let radius {
       values.radii = try radius.zooms.map { zoom in
