@@ -14,15 +14,15 @@ import Testing
     let parts = try FileManager.default.contentsOfDirectory(atPath: reader.path)
       .filter { $0.hasSuffix(".js") }.map { "reader/\($0)" }
     let names = (top + parts).sorted()
-    #expect(names.contains(PreviewPage.start) && PreviewPage.names == names)
+    #expect(names.contains(PreviewPage.start) && PreviewPage.files.keys.sorted() == names)
     for name in names {
-      let file = try #require(PreviewPage.file(named: name))
-      #expect(file.bytes == Array(try Data(contentsOf: folder.appendingPathComponent(name))), "\(name)")
-      #expect(file.contentType != "application/octet-stream", "\(name)")
+      let bytes = try #require(PreviewPage.files[name])
+      #expect(bytes == Array(try Data(contentsOf: folder.appendingPathComponent(name))), "\(name)")
+      #expect(PreviewPage.contentType(of: name) != "application/octet-stream", "\(name)")
     }
   }
 
   @Test(
     "Another name is no file of the page", arguments: ["", "index", "../Package.swift", "Index.html", "preview.json"])
-  func otherNames(name: String) { #expect(PreviewPage.file(named: name) == nil) }
+  func otherNames(name: String) { #expect(PreviewPage.files[name] == nil) }
 }

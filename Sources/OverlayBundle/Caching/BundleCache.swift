@@ -12,33 +12,25 @@ final class BundleCache: @unchecked Sendable {
 
   /// A read in progress, of one value or several. The lock of the cache guards it.
   private final class Read: @unchecked Sendable {
+    var keys: [CacheKey] = []
     var task: Task<Void, Never>?
     /// The number of values that somebody waits for.
     var wanted = 0
+    /// The ends of the waits.
+    var waits: [AsyncStream<Void>.Continuation] = []
+    /// The outcome of each key; nil until the read ends.
+    var outcomes: [CacheKey: Outcome]?
   }
 
-  /// A value in a read, and the waits for it: the index of the value in each.
-  private struct Flight {
-    var read: Read
-    var waits: [UInt64: [Int]] = [:]
-  }
-
-  /// A task that waits for values.
-  private struct Wait {
-    var keys: [CacheKey]
-    var outcomes: [Outcome?]
-    var missing = 0
-    var continuation: CheckedContinuation<[Outcome], any Error>
-
-    /// Ends the wait, which misses nothing any more.
-    func end() { continuation.resume(returning: outcomes.compactMap(\.self)) }
+  /// Where a value comes from.
+  private enum Source {
+    case kept(CacheValue)
+    case read(Read)
   }
 
   private let lock = NSLock()
   private var kept: RecentValues<CacheKey, CacheValue>
-  private var flights: [CacheKey: Flight] = [:]
-  private var waits: [UInt64: Wait] = [:]
-  private var next: UInt64 = 0
+  private var reads: [CacheKey: Read] = [:]
   private var counts = CacheStatistics()
 
   /// Keeps values of so many bytes in all; 0 keeps none, but reads in progress are still shared.
@@ -71,95 +63,71 @@ final class BundleCache: @unchecked Sendable {
   /// - Throws: `CancellationError`.
   func values(_ keys: [CacheKey], load: @escaping Load) async throws -> [Outcome] {
     try Task.checkCancellation()
-    let hits = lock.withLock { () -> [Outcome]? in
-      guard keys.allSatisfy({ kept.value($0) != nil }) else { return nil }
-      return keys.compactMap { hit($0) }
+    let sources = lock.withLock { join(keys, load) }
+    defer { lock.withLock { for case .read(let read) in sources { leave(read) } } }
+    var outcomes: [Outcome] = []
+    for (key, source) in zip(keys, sources) {
+      switch source {
+      case .kept(let value): outcomes.append(.success(value))
+      case .read(let read):
+        for await _ in end(of: read) {}
+        guard let outcome = lock.withLock({ read.outcomes?[key] }) else { throw CancellationError() }
+        outcomes.append(outcome)
+      }
     }
-    if let hits { return hits }
-    let ticket = lock.withLock {
-      next += 1
-      return next
-    }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { enter(keys, ticket: ticket, $0, load) }
-    } onCancel: {
-      lock.withLock { withdraw(ticket) }?.resume(throwing: CancellationError())
-    }
-  }
-
-  private func hit(_ key: CacheKey) -> Outcome? {
-    guard let value = kept.value(key) else { return nil }
-    counts.hits += 1
-    return .success(value)
+    return outcomes
   }
 
   /// Joins the reads of keys, and begins one for those that nobody reads.
-  private func enter(
-    _ keys: [CacheKey], ticket: UInt64, _ continuation: CheckedContinuation<[Outcome], any Error>,
-    _ load: @escaping Load
-  ) {
-    let ended = lock.withLock { () -> Wait? in
-      var wait = Wait(keys: keys, outcomes: keys.map { hit($0) }, continuation: continuation)
-      var new: [CacheKey] = []
-      let read = Read()
-      for (index, key) in keys.enumerated() where wait.outcomes[index] == nil {
-        wait.missing += 1
-        if flights[key] == nil {
-          counts.misses += 1
-          new.append(key)
-          flights[key] = Flight(read: read)
-        } else {
-          counts.shared += 1
-        }
-        flights[key]?.waits[ticket, default: []].append(index)
+  private func join(_ keys: [CacheKey], _ load: @escaping Load) -> [Source] {
+    let new = Read()
+    let sources = keys.map { key -> Source in
+      if let value = kept.value(key) {
+        counts.hits += 1
+        return .kept(value)
       }
-      guard wait.missing > 0 else { return wait }
-      waits[ticket] = wait
-      if !new.isEmpty { begin(read, new, load) }
-      return nil
+      let known = reads[key]
+      if known == nil {
+        counts.misses += 1
+        new.keys.append(key)
+        reads[key] = new
+      } else {
+        counts.shared += 1
+      }
+      let read = known ?? new
+      read.wanted += 1
+      return .read(read)
     }
-    ended?.end()
-    // Cancellation sets the flag before it withdraws, so either the flag or the wait is seen.
-    if Task.isCancelled { lock.withLock { withdraw(ticket) }?.resume(throwing: CancellationError()) }
-  }
-
-  private func begin(_ read: Read, _ keys: [CacheKey], _ load: @escaping Load) {
-    read.wanted = keys.count
     // `finish` waits for the lock, so it sees the task.
-    read.task = Task { finish(read, keys, await load(keys)) }
+    if !new.keys.isEmpty { new.task = Task { [keys = new.keys] in finish(new, await load(keys)) } }
+    return sources
   }
 
-  /// Ends a wait without its values: gives up the reads that nobody else waits for. Returns the continuation, if the
-  /// wait has not ended.
-  private func withdraw(_ ticket: UInt64) -> CheckedContinuation<[Outcome], any Error>? {
-    guard let wait = waits.removeValue(forKey: ticket) else { return nil }
-    for key in wait.keys {
-      guard flights[key]?.waits.removeValue(forKey: ticket) != nil, let flight = flights[key], flight.waits.isEmpty
-      else { continue }
-      flights[key] = nil
-      flight.read.wanted -= 1
-      if flight.read.wanted == 0 { flight.read.task?.cancel() }
+  /// A stream without elements that ends with a read, or when the task that waits is canceled.
+  private func end(of read: Read) -> AsyncStream<Void> {
+    AsyncStream { wait in
+      lock.withLock { if read.outcomes == nil { read.waits.append(wait) } else { wait.finish() } }
     }
-    return wait.continuation
+  }
+
+  /// Ends the wait for a value; gives up the read if nobody waits for any of its values.
+  private func leave(_ read: Read) {
+    read.wanted -= 1
+    guard read.wanted == 0 else { return }
+    read.task?.cancel()
+    for key in read.keys where reads[key] === read { reads[key] = nil }
   }
 
   /// Keeps the values of a read, and hands all outcomes to those who wait for them.
-  private func finish(_ read: Read, _ keys: [CacheKey], _ outcomes: [Outcome]) {
+  private func finish(_ read: Read, _ outcomes: [Outcome]) {
     let costs = outcomes.map { (try? $0.get().cost) ?? 0 }
-    let ended = lock.withLock { () -> [Wait] in
-      var ended: [Wait] = []
-      for (index, key) in keys.enumerated() {
-        guard let flight = flights[key], flight.read === read else { continue }
-        flights[key] = nil
+    lock.withLock {
+      read.outcomes = Dictionary(zip(read.keys, outcomes)) { first, _ in first }
+      for (index, key) in read.keys.enumerated() where reads[key] === read {
+        reads[key] = nil
         if case .success(let value) = outcomes[index] { kept.insert(value, for: key, cost: costs[index]) }
-        for (ticket, indices) in flight.waits {
-          for own in indices { waits[ticket]?.outcomes[own] = outcomes[index] }
-          waits[ticket]?.missing -= indices.count
-          if waits[ticket]?.missing == 0, let wait = waits.removeValue(forKey: ticket) { ended.append(wait) }
-        }
       }
-      return ended
+      for wait in read.waits { wait.finish() }
     }
-    for wait in ended { wait.end() }
   }
 }

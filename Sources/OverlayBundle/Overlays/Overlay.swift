@@ -63,7 +63,8 @@ public enum Overlay: Sendable, Hashable, Identifiable {
 /// all zooms and, if the id in the source does not change, in later bundles.
 public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// A key that distinguishes a feature from the other features in its layer.
-  public enum Feature: Sendable, Hashable {
+  /// Features with an id come first.
+  public enum Feature: Sendable, Hashable, Comparable {
     /// The id of the feature in the tiles.
     case id(UInt64)
     /// The tile and the index in the layer of a feature without an id. This project never writes such features.
@@ -95,14 +96,7 @@ public struct OverlayID: Sendable, Hashable, Comparable, CustomStringConvertible
   /// Returns whether one identity precedes another. Identities are sorted by layer and then by id. Within a layer,
   /// features without an id come last.
   public static func < (a: OverlayID, b: OverlayID) -> Bool {
-    guard a.layer == b.layer else { return a.layer < b.layer }
-    switch (a.feature, b.feature) {
-    case (.id(let first), .id(let second)): return first < second
-    case (.id, .unnamed): return true
-    case (.unnamed, .id): return false
-    case (.unnamed(let tile, let index), .unnamed(let other, let otherIndex)):
-      return tile == other ? index < otherIndex : tile < other
-    }
+    (a.layer, a.feature) < (b.layer, b.feature)
   }
 
   /// A textual representation that contains the layer and the id. For a feature without an id, the text contains the

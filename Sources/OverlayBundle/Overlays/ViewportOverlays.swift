@@ -26,15 +26,10 @@ public struct ViewportOverlays: Sendable, Hashable {
     let before = Dictionary(
       (previous?.overlays ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let now = Set(overlays.map(\.id))
-    var changes = OverlayChanges(removed: (previous?.overlays ?? []).filter { !now.contains($0.id) })
-    for overlay in overlays {
-      guard let old = before[overlay.id] else {
-        changes.inserted.append(overlay)
-        continue
-      }
-      if old != overlay { changes.updated.append(overlay) }
-    }
-    return changes
+    return OverlayChanges(
+      inserted: overlays.filter { before[$0.id] == nil },
+      removed: (previous?.overlays ?? []).filter { !now.contains($0.id) },
+      updated: overlays.filter { overlay in before[overlay.id].map { $0 != overlay } ?? false })
   }
 }
 

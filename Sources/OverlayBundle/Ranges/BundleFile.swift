@@ -45,12 +45,17 @@ struct BundleFile: Sendable {
 
   /// Exactly the bytes of a range, which is not empty.
   func bytes(_ range: Range<UInt64>) async throws -> [UInt8] {
-    guard let bytes = try await available(range) else { throw damaged("the file is missing") }
-    guard bytes.count == range.count else {
+    try part(range, of: try await available(range), from: range.lowerBound)
+  }
+
+  /// Exactly the bytes of a range, among those of the file that were read from a start on; nil if there is no such file.
+  func part(_ range: Range<UInt64>, of bytes: [UInt8]?, from start: UInt64) throws -> [UInt8] {
+    guard let bytes else { throw damaged("the file is missing") }
+    guard start + UInt64(bytes.count) >= range.upperBound else {
       throw damaged(
-        "the file has only \(range.lowerBound + UInt64(bytes.count)) bytes; at least \(range.upperBound) were expected")
+        "the file has only \(start + UInt64(bytes.count)) bytes; at least \(range.upperBound) were expected")
     }
-    return bytes
+    return Array(bytes[Int(range.lowerBound - start)..<Int(range.upperBound - start)])
   }
 
   /// The error for a fault of the file.

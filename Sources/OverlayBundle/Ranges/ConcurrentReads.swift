@@ -10,21 +10,17 @@ func concurrently<Item: Sendable, Value: Sendable, Failure: Error>(
   if items.count == 1 { return [try await body(items[0])] }
   let outcome = await withTaskGroup(of: (Int, Result<Value, Failure>).self) { group in
     var values = [Value?](repeating: nil, count: items.count)
-    var next = 0
-    while next < min(width, items.count) {
-      group.addTask { [index = next] in (index, await result { () throws(Failure) in try await body(items[index]) }) }
-      next += 1
-    }
-    while let (index, outcome) = await group.next() {
-      switch outcome {
-      case .success(let value): values[index] = value
-      case .failure(let error):
-        group.cancelAll()
-        return Result<[Value], Failure>.failure(error)
+    for next in 0..<items.count + width {
+      if next >= width, let (index, outcome) = await group.next() {
+        switch outcome {
+        case .success(let value): values[index] = value
+        case .failure(let error):
+          group.cancelAll()
+          return Result<[Value], Failure>.failure(error)
+        }
       }
       guard next < items.count else { continue }
-      group.addTask { [index = next] in (index, await result { () throws(Failure) in try await body(items[index]) }) }
-      next += 1
+      group.addTask { (next, await result { () throws(Failure) in try await body(items[next]) }) }
     }
     return .success(values.compactMap { $0 })
   }

@@ -3,30 +3,23 @@ extension JoinedRanges {
   ///
   /// A join that would make more than `most` bytes is left out. Where all ranges lie within `most` bytes, no join can be, so
   /// `count` are left at most, but never less than 1. Elsewhere more may be left: then no two neighbors fit in `most` bytes, or
-  /// `count` is reached. O(n log n).
+  /// `count` is reached. O(n^2).
   mutating func join(to count: Int, most: UInt64) {
-    guard joined.count > max(1, count) else { return }
-    // Runs of neighbors are joined. At the first range of a run: its last. At the last: its first.
-    var otherEnds = Array(joined.indices)
-    var isFirst = joined.map { _ in true }
-    var left = joined.count
-    for index in (1..<joined.count).sorted(by: { (gap(before: $0), $0) < (gap(before: $1), $1) }) where left > count {
-      let (first, last) = (otherEnds[index - 1], otherEnds[index])
-      guard joined[last].upperBound - joined[first].lowerBound <= most else { continue }
-      (otherEnds[first], otherEnds[last], isFirst[index]) = (last, first, false)
-      left -= 1
+    var runs = joined
+    while runs.count > max(1, count) {
+      let pairs = runs.indices.dropFirst().filter { runs[$0].upperBound - runs[$0 - 1].lowerBound <= most }
+      guard let next = pairs.min(by: { Self.gap(before: $0, in: runs) < Self.gap(before: $1, in: runs) }) else { break }
+      runs[next - 1] = runs[next - 1].lowerBound..<runs.remove(at: next).upperBound
     }
-    var (runs, runOfRange): ([Range<UInt64>], [Int]) = ([], [])
-    for index in joined.indices {
-      if isFirst[index] { runs.append(joined[index].lowerBound..<joined[otherEnds[index]].upperBound) }
-      runOfRange.append(runs.count - 1)
+    let runOfRange = joined.map { range in
+      runs.firstIndex { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound } ?? 0
     }
     (joined, indices) = (runs, indices.map { runOfRange[$0] })
   }
 
   /// The bytes between a range and the one before it; 0 if they overlap.
-  private func gap(before index: Int) -> UInt64 {
-    let (end, start) = (joined[index - 1].upperBound, joined[index].lowerBound)
+  private static func gap(before index: Int, in ranges: [Range<UInt64>]) -> UInt64 {
+    let (end, start) = (ranges[index - 1].upperBound, ranges[index].lowerBound)
     return start > end ? start - end : 0
   }
 }

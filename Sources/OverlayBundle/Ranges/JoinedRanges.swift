@@ -45,7 +45,6 @@ extension BundleFile {
   func bytes(
     _ ranges: [Range<UInt64>], limit: Int, requests: Int, joinedBytes: Int
   ) async -> [Result<[UInt8], any Error>] {
-    if ranges.count == 1 { return [await result { try await bytes(ranges[0]) }] }
     var plan = JoinedRanges(ranges, limit: limit)
     if !isLocal { plan.join(to: requests, most: UInt64(max(0, min(joinedBytes, limit)))) }
     let found = await concurrently(plan.joined, width: Self.readsAhead) { joined in
@@ -57,14 +56,5 @@ extension BundleFile {
         Result { try part(range, of: bytes, from: joined.lowerBound) }
       }
     }
-  }
-
-  private func part(_ range: Range<UInt64>, of bytes: [UInt8]?, from start: UInt64) throws -> [UInt8] {
-    guard let bytes else { throw damaged("the file is missing") }
-    guard start + UInt64(bytes.count) >= range.upperBound else {
-      throw damaged(
-        "the file has only \(start + UInt64(bytes.count)) bytes; at least \(range.upperBound) were expected")
-    }
-    return Array(bytes[Int(range.lowerBound - start)..<Int(range.upperBound - start)])
   }
 }

@@ -4,9 +4,14 @@ import OvertileTileArchive
 /// A PMTiles archive, version 3, read by ranges.
 ///
 /// Opening is one read of 16 KiB, which holds header and root. Tiles then need one read, and one more before it for the leaf
-/// directories on their paths that are not in the cache; `RequestBudget` states the rule and its bound. What lies in the first
-/// 16 KiB needs none. Leaf directories that point to leaf directories, which the specification discourages but allows, are
-/// followed to the third, with a read for each level.
+/// directories on their paths that are not in the cache: two requests for tiles, or one for leaf directories and one for
+/// tiles. What lies in the first 16 KiB needs none. Leaf directories that point to leaf directories, which the specification
+/// discourages but allows, are followed to the third, with a read for each level.
+///
+/// So a first view takes three requests. They are paid for with bytes that nobody needs, and these have a bound,
+/// `BundleLimits.joinedBytes`: what lies within so many bytes of the file can always be one request, because no join of its
+/// parts leaves these bytes. So a view keeps to the number if its tiles lie within `joinedBytes`, and its leaf directories.
+/// In an archive whose sections have no more bytes than that, all views do.
 struct RangedPMTiles: TileSource {
   /// The header.
   let header: PMTilesHeader
@@ -59,13 +64,12 @@ struct RangedPMTiles: TileSource {
   }
 
   func plainTiles(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
-    var budget = RequestBudget()
-    let entries = await entries(of: tiles.map(\.hilbertID), &budget)
+    let (entries, readsLeaves) = await entries(of: tiles.map(\.hilbertID))
     let sections = zip(tiles, entries).map { tile, entry in
       entry.flatMap { entry in Result { try entry.map { try tileRange(of: $0, tile) } } }
     }
     let ranges = sections.compactMap { try? $0.get() }
-    var stored = await bytes(ranges, limit: limits.tileBytes, requests: budget.forTiles).makeIterator()
+    var stored = await bytes(ranges, limit: limits.tileBytes, requests: readsLeaves ? 1 : 2).makeIterator()
     return sections.map { section in
       section.flatMap { range in
         guard range != nil, let bytes = stored.next() else { return .success(nil) }
@@ -115,17 +119,17 @@ struct RangedPMTiles: TileSource {
 
 // Directories.
 extension RangedPMTiles {
-  /// The entry of the run of each tile, or nil. Leaf directories of one level are read together, in one request.
-  private func entries(
-    of ids: [UInt64], _ budget: inout RequestBudget
-  ) async -> [Result<PMTilesEntry?, any Error>] {
+  /// The entry of the run of each tile, or nil, and whether leaf directories were requested. Those of one level are read
+  /// together, in one request.
+  private func entries(of ids: [UInt64]) async -> ([Result<PMTilesEntry?, any Error>], readsLeaves: Bool) {
+    var readsLeaves = false
     var found = [Result<PMTilesEntry?, any Error>?](repeating: nil, count: ids.count)
     var ranges = [Range<UInt64>](repeating: header.root.range, count: ids.count)
     for _ in 0...Self.leafLevels {
       let open = found.indices.filter { found[$0] == nil }
       guard !open.isEmpty else { break }
       let wanted = Set(open.map { ranges[$0] })
-      if !wanted.allSatisfy(isKnown) { budget.spendOnLeaves() }
+      if !wanted.allSatisfy(isKnown) { readsLeaves = true }
       let directories = await directories(wanted)
       for index in open {
         do {
@@ -139,7 +143,7 @@ extension RangedPMTiles {
       }
     }
     let deep = file.damaged("leaf directories are nested more than \(Self.leafLevels) levels deep")
-    return found.map { $0 ?? .failure(deep) }
+    return (found.map { $0 ?? .failure(deep) }, readsLeaves)
   }
 
   /// Whether a directory needs no request.

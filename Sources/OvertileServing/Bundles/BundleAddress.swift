@@ -56,7 +56,8 @@ package struct BundleAddress: Sendable, Hashable {
     var paths: [String: String] = [:]
     for address in addresses {
       func wrong(_ reason: String) -> NamingError {
-        NamingError(text: "\(address.path): \(reason); give the bundle a different name with NAME=\(address.path)")
+        NamingError(
+          description: "\(address.path): \(reason); give the bundle a different name with NAME=\(address.path)")
       }
       let name = address.name
       let isPlain = !name.unicodeScalars.contains { $0.value < 0x20 || $0 == "/" || $0 == "\\" || $0.value == 0x7F }
@@ -75,8 +76,6 @@ package struct BundleAddress: Sendable, Hashable {
 
 /// A name of a bundle that cannot be used.
 package struct NamingError: Error, Sendable, Hashable, CustomStringConvertible {
-  let text: String
-
   /// The bundle, what is wrong with its name, and what to do.
-  package var description: String { text }
+  package let description: String
 }

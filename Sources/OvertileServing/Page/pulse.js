@@ -15,7 +15,8 @@ import {worldHeight} from './reader/tiles.js';
  * @typedef {[number, number]} Row its y on the map, and half of its width
  */
 
-const SIDES = 72;
+/** The steps from the north of a circle to its south. */
+const STEPS = 36;
 const MAP_POINTS = 2 ** 28;
 const RADIANS = Math.PI / 180;
 /** The latitude of the northern edge of the map. */
@@ -28,8 +29,7 @@ const POLAR = EQUATOR * (1 - FLATTENING);
 const MOST_METERS = POLAR * Math.PI;
 /** How far a side of a circle may be from a straight line, on a map of width 1, and how often azimuths are halved for it. */
 const STRAIGHT = 1e-5;
-const MOST_HALVES = 8;
-const MOST_CUTS = 36;
+const MOST_HALVES = 20;
 /** No degree of a meridian is shorter. */
 const LEAST_DEGREE = 110_574;
 const FRAME_MS = 30;
@@ -95,17 +95,16 @@ export function destination(latitude, azimuth, meters) {
 }
 
 /**
- * The outline of a circle as offsets from its center on the map: a disc on the map for the models mapkit and pixels, and the
- * coordinates at that distance for geodesic, which must not hold a pole.
- * @param {Circle} circle @param {string} model
+ * The rows of a circle from its center: a disc on the map for the models mapkit and pixels, and the coordinates at that distance for
+ * geodesic, which must not come to the edge of the map.
+ * @param {Circle} circle @param {string} model @returns {Row[]}
  */
-export function outline({longitude, latitude, meters, mapPoints}, model) {
-  const angles = Array.from({length: SIDES}, (_, index) => (2 * Math.PI * index) / SIDES);
-  if (model !== 'geodesic') return angles.map((angle) => [mapPoints / MAP_POINTS * Math.sin(angle), -mapPoints / MAP_POINTS * Math.cos(angle)]);
-  const [, y] = mercator(longitude, latitude);
-  return angles.map((angle) => {
-    const end = destination(latitude, angle, meters);
-    return [end.turn / 360, mercator(0, end.latitude)[1] - y];
+function disc({latitude, meters, mapPoints}, model) {
+  return Array.from({length: STEPS + 1}, (_, index) => {
+    const azimuth = Math.PI * index / STEPS;
+    if (model !== 'geodesic') return [-mapPoints / MAP_POINTS * Math.cos(azimuth), mapPoints / MAP_POINTS * Math.sin(azimuth)];
+    const end = destination(latitude, azimuth, meters);
+    return [worldHeight(end.latitude) - worldHeight(latitude), end.turn / 360];
   });
 }
 
@@ -120,42 +119,32 @@ export const reachesEdge = ({latitude, meters}, scale) => Math.abs(latitude) + m
  * circle reaches from its center to the west and the east there, at most half of the map. The map ends at its edges.
  *
  * At each latitude a circle is one stretch around its center's meridian. The latitude of its boundary falls as the azimuth turns
- * from north to south.
+ * from north to south. Beyond the boundary's ends, which lie on a meridian, is a pole, or nothing.
  * @param {Circle} circle @param {number} scale @returns {Row[]}
  */
 export function rows({latitude, meters}, scale) {
   const radius = Math.min(meters * scale, MOST_METERS);
+  const clamped = (/** @type {number} */ value, /** @type {number} */ most) => Math.min(Math.max(value, 0), most);
   /** @param {number} azimuth @returns {Row} */
   const row = (azimuth) => {
     const end = destination(latitude, azimuth, radius);
-    return [mercator(0, end.latitude)[1], Math.min(Math.max(end.turn / 360, 0), 0.5)];
+    return [clamped(worldHeight(end.latitude), 1), clamped(end.turn / 360, 0.5)];
   };
-  /** @type {Row[]} */
-  const found = [];
-  const add = (/** @type {Row} */ one) => { if (one[0] >= 0 && one[0] <= 1) found.push(one); };
-  // Rows between two azimuths, as many as are needed for straight sides, and those at the edges of the map.
-  const fill = (/** @type {number} */ low, /** @type {number} */ high, /** @type {Row} */ first, /** @type {Row} */ last, /** @type {number} */ depth) => {
-    const isOff = (first[0] < 0 && last[0] < 0) || (first[0] > 1 && last[0] > 1);
-    const isCut = [first, last].some(([y]) => y < 0 || y > 1);
-    const middle = row((low + high) / 2);
-    if (isOff || depth >= (isCut ? MOST_CUTS : MOST_HALVES) || (!isCut && distance(middle, first, last) < STRAIGHT)) return;
-    fill(low, (low + high) / 2, first, middle, depth + 1);
-    add(middle);
-    fill((low + high) / 2, high, middle, last, depth + 1);
+  /**
+   * The rows between two azimuths, as many as are needed for straight sides.
+   * @type {(low: number, high: number, first: Row, last: Row, depth?: number) => Row[]}
+   */
+  const between = (low, high, first, last, depth = 0) => {
+    const azimuth = (low + high) / 2;
+    const middle = row(azimuth);
+    if (depth === MOST_HALVES || distance(middle, first, last) < STRAIGHT) return [];
+    return [...between(low, azimuth, first, middle, depth + 1), middle, ...between(azimuth, high, middle, last, depth + 1)];
   };
   const azimuths = Array.from({length: 17}, (_, index) => (Math.PI * index) / 16);
   const boundary = azimuths.map(row);
-  for (const [index, last] of boundary.entries()) {
-    if (index > 0) fill(azimuths[index - 1], azimuths[index], boundary[index - 1], last, 0);
-    add(last);
-  }
-  const [[top, topReach], [bottom, bottomReach]] = [boundary[0], boundary[16]];
-  // Beyond the boundary lies a pole, or nothing.
-  const beyond = (/** @type {number} */ reach) => (reach > 0.25 ? 0.5 : 0);
-  const [reachAtTop, reachAtBottom] = [found[0]?.[1] ?? 0, found[found.length - 1]?.[1] ?? 0];
-  found.unshift([0, top >= 0 ? beyond(topReach) : bottom <= 0 ? beyond(bottomReach) : reachAtTop]);
-  found.push([1, bottom <= 1 ? beyond(bottomReach) : top >= 1 ? beyond(topReach) : reachAtBottom]);
-  return found.filter(([, reach], index) => [found[index - 1], found[index], found[index + 1]].some((near) => near !== undefined && near[1] > 0));
+  const found = boundary.flatMap((one, index) => (index === 0 ? [one] : [...between(azimuths[index - 1], azimuths[index], boundary[index - 1], one), one]));
+  const beyond = (/** @type {number} */ y, /** @type {Row} */ [, reach]) => (reach > 0 ? [/** @type {Row} */ ([y, reach])] : []);
+  return [...beyond(0, found[0]), ...found, ...beyond(1, found[found.length - 1])];
 }
 
 /**
@@ -177,15 +166,12 @@ export function strip(count, first) {
     .flatMap((west) => [west, west + 1, west + 2, west + 1, west + 3, west + 2]);
 }
 
-/**
- * A layer of a map that WebGL draws: circles of one bundle layer, as triangles. A vertex is a center and an offset from it, which is
- * scaled.
- */
+/** A layer of a map that WebGL draws: the circles of one bundle layer, as triangles. */
 export class PulseLayer {
   type = 'custom';
   renderingMode = '2d';
-  /** The triangles of circles that have one shape at all scales. */
-  #whole = {vertices: /** @type {number[]} */ ([]), triangles: /** @type {number[]} */ ([])};
+  /** The vertices and triangles of circles that have one shape at all scales. */
+  #whole = new Mesh();
   /**
    * Those that come to the edge of the map, and are computed for each frame.
    * @type {Circle[]}
@@ -217,11 +203,11 @@ export class PulseLayer {
   set(circles, origin) {
     const largest = Math.max(...this.pulse.scale);
     this.#origin = mercator(origin.lng, origin.lat);
-    this.#whole = {vertices: [], triangles: []};
+    this.#whole = new Mesh();
     this.#atEdge = [];
     for (const circle of circles) {
       if (this.model === 'geodesic' && reachesEdge(circle, largest)) this.#atEdge.push(circle);
-      else this.#addWhole(circle);
+      else this.#whole.add(disc(circle, this.model), this.#center(circle), 1);
     }
     this.#isStale = true;
   }
@@ -296,35 +282,41 @@ export class PulseLayer {
     return [east - Math.round(east), y - this.#origin[1]];
   }
 
-  /** @param {Circle} circle */
-  #addWhole(circle) {
-    const {vertices, triangles} = this.#whole;
-    const center = this.#center(circle);
-    const first = vertices.length / 4;
-    vertices.push(...center, 0, 0);
-    outline(circle, this.model).forEach((offset, index) => {
-      vertices.push(...center, ...offset);
-      triangles.push(first, first + 1 + index, first + 1 + (index + 1) % SIDES);
-    });
-  }
-
   /**
    * Uploads the triangles of all circles, those at the edge of the map at a scale.
    * @param {WebGL2RenderingContext} gl @param {number} scale
    */
   #upload(gl, scale) {
     this.#isStale = false;
-    const [vertices, triangles] = [[...this.#whole.vertices], [...this.#whole.triangles]];
-    for (const circle of this.#atEdge) {
-      const [x] = this.#center(circle);
-      const found = rows(circle, scale);
-      triangles.push(...strip(found.length, vertices.length / 4));
-      for (const [y, reach] of found) vertices.push(x - reach, y - this.#origin[1], 0, 0, x + reach, y - this.#origin[1], 0, 0);
-    }
+    const {vertices, triangles} = this.#atEdge.reduce((mesh, circle) => mesh.add(rows(circle, scale), [this.#center(circle)[0], -this.#origin[1]], 0),
+      new Mesh(this.#whole));
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#made.vertices);
     gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(vertices), gl.DYNAMIC_DRAW);
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, new Uint32Array(triangles), gl.DYNAMIC_DRAW);
     this.#corners = triangles.length;
+  }
+}
+
+/** Triangles over the rows of circles. A vertex is a center and an offset from it, which is scaled. */
+class Mesh {
+  /** @param {{vertices: number[], triangles: number[]}} begun */
+  constructor({vertices, triangles} = {vertices: [], triangles: []}) {
+    this.vertices = [...vertices];
+    this.triangles = [...triangles];
+  }
+
+  /**
+   * Adds a circle.
+   * @param {Row[]} found @param {number[]} center @param {0 | 1} scaled 0 if the rows are scaled already
+   */
+  add(found, [x, y], scaled) {
+    this.triangles.push(...strip(found.length, this.vertices.length / 4));
+    for (const [down, reach] of found) {
+      for (const east of [-reach, reach]) {
+        this.vertices.push(...scaled ? [x, y, east, down] : [x + east, y + down, 0, 0]);
+      }
+    }
+    return this;
   }
 }
 

@@ -68,8 +68,8 @@ package struct PreviewRoute: Sendable {
   private static let missing = RequestFault(.notFound, "unknown-file", "the preview has no such file")
 
   private func file(_ name: String, _ request: ServedRequest) throws -> ServedResponse {
-    guard let file = PreviewPage.file(named: name) else { throw Self.missing }
-    return content(file.bytes, file.name, request)
+    guard let bytes = PreviewPage.files[name] else { throw Self.missing }
+    return content(bytes, name, request)
   }
 
   private func content(_ bytes: [UInt8], _ name: String, _ request: ServedRequest) -> ServedResponse {
