@@ -113,7 +113,9 @@ extension WorldGeometry {
     polygonEnds.indices.contains { polygon in
       let rings = rings(ofPolygon: polygon)
       return rings.allSatisfy { ring in
-        Shoelace.isInside(x: px, y: py, x, y, positions(ofRing: ring)) == (ring == rings.lowerBound)
+        let segments = positions(ofRing: ring).dropLast()
+        let isInside = SegmentContact.isInside(x: px, y: py, ringOf: segments) { SegmentContact.Segment(x, y, $0) }
+        return isInside == (ring == rings.lowerBound)
       }
     }
   }

@@ -154,7 +154,8 @@ struct NearSegments {
       let run = borders.runs[number]
       for start in run.first..<run.last {
         let foot = SegmentFoot(of: position, on: borders.segment(Int(start)))
-        if foot.squaredDistance <= reach * reach { items.append(NearSegment(start: start, shape: run.shape, foot: foot)) }
+        guard foot.squaredDistance <= reach * reach else { continue }
+        items.append(NearSegment(start: start, shape: run.shape, foot: foot))
       }
       return true
     }
