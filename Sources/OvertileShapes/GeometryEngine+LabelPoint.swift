@@ -139,14 +139,8 @@ extension WorldGeometry {
 
   /// The polygon of the greatest area, the first of equals. O(n).
   fileprivate func largestPolygon() -> WorldGeometry {
-    var best = WorldGeometry(kind: .polygons)
-    var bestArea = -1.0
-    for polygon in polygonEnds.indices {
-      let candidate = polygons([polygon])
-      let area = candidate.area
-      if area > bestArea { (best, bestArea) = (candidate, area) }
-    }
-    return best
+    let areas = polygonEnds.indices.map { polygons([$0]).area }
+    return polygons(areas.max().flatMap(areas.firstIndex(of:)).map { [$0] } ?? [])
   }
 
   /// The point half way along the longest line, the first of equals. O(n).

@@ -63,25 +63,22 @@ extension GeometryEngine {
   private func pointTiles(
     of shape: WorldGeometry, _ cut: TileCut, _ visit: (TileID, TileGeometry) throws -> Void
   ) throws {
-    var markers: [(tile: TileID, x: Int32, y: Int32)] = []
+    var tiles: [TileID: TileGeometry] = [:]
     for (x, y) in zip(shape.x, shape.y) {
       let range = cut.tiles(meeting: WorldBounds(minX: x, minY: y, maxX: x, maxY: y))
       for row in range.rows {
         for column in range.columns {
           let grid = TileUnits(cut, west: Double(column) * cut.tileSide, north: Double(row) * cut.tileSide)
           let position = grid.position(x, y)
-          markers.append((cut.tile(column: column, row: row), Int32(position.x), Int32(position.y)))
+          let tile = cut.tile(column: column, row: row)
+          tiles[tile, default: TileGeometry(kind: .points)].append(x: Int32(position.x), y: Int32(position.y))
         }
       }
     }
-    markers.sort { $0.tile.hilbertID < $1.tile.hilbertID }
-    var geometry = TileGeometry(kind: .points)
-    for (index, marker) in markers.enumerated() {
-      geometry.append(x: marker.x, y: marker.y)
-      if index + 1 < markers.count, markers[index + 1].tile == marker.tile { continue }
+    for (tile, points) in tiles.sorted(by: { $0.key.hilbertID < $1.key.hilbertID }) {
+      var geometry = points
       geometry.endPart()
-      try visit(marker.tile, geometry)
-      geometry = TileGeometry(kind: .points)
+      try visit(tile, geometry)
     }
   }
 }

@@ -81,9 +81,7 @@ extension WorldBox {
   init?(_ shapes: LayerShapes, without neverShown: NeverShown) {
     let columns = shapes.columns
     let all = (0..<UInt32(columns.count)).lazy.filter(neverShown.shows).compactMap { columns.bounds(Int($0)) }
-    guard let bounds = neverShown.isEmpty ? columns.bounds : all.reduce(nil, { $0?.union($1) ?? $1 }) else {
-      return nil
-    }
+    guard let bounds = all.reduce(nil, { $0?.union($1) ?? $1 }) else { return nil }
     (west, north, east, south) = (bounds.minX, bounds.minY, bounds.maxX, bounds.maxY)
   }
 }

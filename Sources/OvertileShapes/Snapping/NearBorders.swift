@@ -64,9 +64,8 @@ extension NearMatches {
   /// Whether a position next to one is also near a shape, or one of its own.
   private func isAlong(_ number: Int, _ shape: Int32) -> Bool {
     arcPositions[number].contains { found in
-      let ends = borders.ends(found.arc)
-      return [Int(found.index) - 1, Int(found.index) + 1].contains { next in
-        guard ends.first <= next, next <= ends.last else { return false }
+      [Int(found.index) - 1, Int(found.index) + 1].contains { next in
+        guard borders.arcs.positions(ofRing: found.arc).contains(next) else { return false }
         let position = borders.position(next)
         if shapesAtEnds[position]?.contains(shape) == true { return true }
         return numbers[position].map { edges[Int($0)].contains { $0.shape == shape } } ?? false

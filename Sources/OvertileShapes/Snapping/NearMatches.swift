@@ -122,8 +122,7 @@ struct NearMatches {
   private func isWedge(_ number: Int, _ squaredDistance: Double, _ shape: Int32) -> Bool {
     let position = positions[number]
     return arcPositions[number].contains { found in
-      let ends = borders.ends(found.arc)
-      return [borders.position(ends.first), borders.position(ends.last)].contains { end in
+      borders.ends(found.arc).map(borders.position).contains { end in
         end != position && position.squaredDistance(to: end) <= Self.wedge * Self.wedge * squaredDistance
           && shapesAtEnds[end]?.contains(shape) == true
       }
