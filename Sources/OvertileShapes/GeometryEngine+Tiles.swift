@@ -27,7 +27,7 @@ extension GeometryEngine {
     if shape.kind == .points { return try pointTiles(of: shape, cut, visit) }
 
     let range = cut.tiles(meeting: bounds)
-    let wholeTile = TileGeometry(polygons: cut.wholeTile)
+    let wholeTile = TileGeometry(cut.wholeTile)
     // The parts in tiles that the shape meets from both sides of the antimeridian.
     var shared: [TileID: ClipGeometry] = [:]
     try TileDescent(cut: cut).descend(ClipGeometry(shape), range) { column, row, part in
@@ -50,12 +50,12 @@ extension GeometryEngine {
   private func geometry(of rounded: ClipGeometry) throws -> TileGeometry? {
     let geometry = rounded.geometry()
     if geometry.isEmpty { return nil }
-    if geometry.kind == .lines { return TileGeometry(lines: geometry) }
-    if try isValid(geometry) { return TileGeometry(polygons: geometry.canonical()) }
+    if geometry.kind == .lines { return TileGeometry(geometry) }
+    if try isValid(geometry) { return TileGeometry(geometry.canonical()) }
     let exteriors = Set(geometry.polygonEnds.indices.map { geometry.rings(ofPolygon: $0).lowerBound })
     // This does not depend on how rings that meet in a position of a tile's edge have been linked there and grouped.
     let area = try area(of: geometry) { rings in 2 * rings.count { exteriors.contains($0) } > rings.count }
-    return area.isEmpty ? nil : TileGeometry(polygons: area)
+    return area.isEmpty ? nil : TileGeometry(area)
   }
 
   /// The tiles of points: the one that holds a point, and the neighbors whose buffer does. Tiles are in Hilbert order,
