@@ -86,15 +86,12 @@ package struct DrawnLayers: ~Copyable {
       try run.ledger.add(
         origins.entry(entry.row, code: entry.code, reason: entry.reason, layer: layer, sources))
     }
-    if let near = try NearBordersWarning(built, layer).diagnostic(origins, sources) {
-      run.log.diagnose([near])
-    }
-    if let tangled = try TangledShapesWarning(built, layer).diagnostic(origins, sources) {
-      run.log.diagnose([tangled])
-    }
-    if let repeated = try Diagnostic(repeats: built.repeats, in: layer, origins, sources) {
-      run.log.diagnose([repeated])
-    }
+    let warnings = [
+      try Diagnostic(near: built.nearBorders, in: layer, origins, sources),
+      try Diagnostic(tangled: built.tangledRows, in: layer, origins, sources),
+      try Diagnostic(repeats: built.repeats, in: layer, origins, sources),
+    ]
+    run.log.diagnose(warnings.compactMap(\.self))
     for row in built.repeats.droppedRows {
       try run.ledger.add(
         origins.entry(

@@ -113,7 +113,9 @@ extension WorldGeometry {
     polygonEnds.indices.contains { polygon in
       let rings = rings(ofPolygon: polygon)
       return rings.allSatisfy { ring in
-        Shoelace.isInside(x: px, y: py, x, y, positions(ofRing: ring)) == (ring == rings.lowerBound)
+        let segments = positions(ofRing: ring).dropLast()
+        let isInside = SegmentContact.isInside(x: px, y: py, ringOf: segments) { SegmentContact.Segment(x, y, $0) }
+        return isInside == (ring == rings.lowerBound)
       }
     }
   }
@@ -137,14 +139,8 @@ extension WorldGeometry {
 
   /// The polygon of the greatest area, the first of equals. O(n).
   fileprivate func largestPolygon() -> WorldGeometry {
-    var best = WorldGeometry(kind: .polygons)
-    var bestArea = -1.0
-    for polygon in polygonEnds.indices {
-      let candidate = polygons([polygon])
-      let area = candidate.area
-      if area > bestArea { (best, bestArea) = (candidate, area) }
-    }
-    return best
+    let areas = polygonEnds.indices.map { polygons([$0]).area }
+    return polygons(areas.max().flatMap(areas.firstIndex(of:)).map { [$0] } ?? [])
   }
 
   /// The point half way along the longest line, the first of equals. O(n).

@@ -27,7 +27,7 @@ extension GeometryEngine {
     if shape.kind == .points { return try pointTiles(of: shape, cut, visit) }
 
     let range = cut.tiles(meeting: bounds)
-    let wholeTile = TileGeometry(polygons: cut.wholeTile)
+    let wholeTile = TileGeometry(cut.wholeTile)
     // The parts in tiles that the shape meets from both sides of the antimeridian.
     var shared: [TileID: ClipGeometry] = [:]
     try TileDescent(cut: cut).descend(ClipGeometry(shape), range) { column, row, part in
@@ -50,12 +50,12 @@ extension GeometryEngine {
   private func geometry(of rounded: ClipGeometry) throws -> TileGeometry? {
     let geometry = rounded.geometry()
     if geometry.isEmpty { return nil }
-    if geometry.kind == .lines { return TileGeometry(lines: geometry) }
-    if try isValid(geometry) { return TileGeometry(polygons: geometry.canonical()) }
+    if geometry.kind == .lines { return TileGeometry(geometry) }
+    if try isValid(geometry) { return TileGeometry(geometry.canonical()) }
     let exteriors = Set(geometry.polygonEnds.indices.map { geometry.rings(ofPolygon: $0).lowerBound })
     // This does not depend on how rings that meet in a position of a tile's edge have been linked there and grouped.
     let area = try area(of: geometry) { rings in 2 * rings.count { exteriors.contains($0) } > rings.count }
-    return area.isEmpty ? nil : TileGeometry(polygons: area)
+    return area.isEmpty ? nil : TileGeometry(area)
   }
 
   /// The tiles of points: the one that holds a point, and the neighbors whose buffer does. Tiles are in Hilbert order,
@@ -63,25 +63,22 @@ extension GeometryEngine {
   private func pointTiles(
     of shape: WorldGeometry, _ cut: TileCut, _ visit: (TileID, TileGeometry) throws -> Void
   ) throws {
-    var markers: [(tile: TileID, x: Int32, y: Int32)] = []
+    var tiles: [TileID: TileGeometry] = [:]
     for (x, y) in zip(shape.x, shape.y) {
       let range = cut.tiles(meeting: WorldBounds(minX: x, minY: y, maxX: x, maxY: y))
       for row in range.rows {
         for column in range.columns {
           let grid = TileUnits(cut, west: Double(column) * cut.tileSide, north: Double(row) * cut.tileSide)
           let position = grid.position(x, y)
-          markers.append((cut.tile(column: column, row: row), Int32(position.x), Int32(position.y)))
+          let tile = cut.tile(column: column, row: row)
+          tiles[tile, default: TileGeometry(kind: .points)].append(x: Int32(position.x), y: Int32(position.y))
         }
       }
     }
-    markers.sort { $0.tile.hilbertID < $1.tile.hilbertID }
-    var geometry = TileGeometry(kind: .points)
-    for (index, marker) in markers.enumerated() {
-      geometry.append(x: marker.x, y: marker.y)
-      if index + 1 < markers.count, markers[index + 1].tile == marker.tile { continue }
+    for (tile, points) in tiles.sorted(by: { $0.key.hilbertID < $1.key.hilbertID }) {
+      var geometry = points
       geometry.endPart()
-      try visit(marker.tile, geometry)
-      geometry = TileGeometry(kind: .points)
+      try visit(tile, geometry)
     }
   }
 }

@@ -36,6 +36,21 @@ struct SegmentContact {
     return (first.high, first.low) > (second.high, second.low) ? 1 : -1
   }
 
+  /// Whether a position is inside a closed ring of some segments, by counting crossings of the ray towards +x; nil if it is
+  /// on the ring. O(n).
+  @inline(__always)
+  static func isInside(x px: Double, y py: Double, ringOf segments: Range<Int>, _ segment: (Int) -> Segment) -> Bool? {
+    var isInside = false
+    for index in segments {
+      let edge = segment(index)
+      guard min(edge.ay, edge.by) <= py, py <= max(edge.ay, edge.by) else { continue }
+      let side = side(edge, px, py)
+      if side == 0, edge.box.minX <= px, px <= edge.box.maxX { return nil }
+      if (edge.ay > py) != (edge.by > py), (side > 0) == (edge.by > edge.ay) { isInside.toggle() }
+    }
+    return isInside
+  }
+
   /// Whether two segments whose rectangles meet have a common position.
   @inline(__always)
   static func touch(_ s: Segment, _ t: Segment) -> Bool {

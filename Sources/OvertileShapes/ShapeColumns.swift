@@ -129,11 +129,6 @@ package struct ShapeColumns: Sendable {
     }
   }
 
-  /// The smallest rectangle around all geometries; nil if they have no positions. O(positions).
-  package var bounds: WorldBounds? {
-    (0..<count).lazy.compactMap { bounds($0) }.reduce(nil) { $0?.union($1) ?? $1 }
-  }
-
   /// The smallest rectangle around a geometry; nil if it has no positions. O(its positions).
   package func bounds(_ index: Int) -> WorldBounds? {
     guard kinds[index] != 0 else { return whole[index]?.bounds }

@@ -20,16 +20,4 @@ enum Shoelace {
       }
     }
   }
-
-  /// Whether a point is inside a closed ring, by counting crossings of the ray towards +x; nil if it is on the ring. O(n).
-  static func isInside(x px: Double, y py: Double, _ x: [Double], _ y: [Double], _ ring: Range<Int>) -> Bool? {
-    var isInside = false
-    for index in ring.dropLast() {
-      let (ax, ay, bx, by) = (x[index], y[index], x[index + 1], y[index + 1])
-      let turn = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
-      if turn == 0, min(ax, bx) <= px, px <= max(ax, bx), min(ay, by) <= py, py <= max(ay, by) { return nil }
-      if (ay > py) != (by > py), (turn > 0) == (by > ay) { isInside.toggle() }
-    }
-    return isInside
-  }
 }

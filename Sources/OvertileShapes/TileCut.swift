@@ -56,12 +56,7 @@ extension TileCut {
   /// The whole of a tile with its buffer, in tile units.
   var wholeTile: WorldGeometry {
     let (low, high) = (Double(-buffer), Double(extent + buffer))
-    var square = WorldGeometry(kind: .polygons)
-    square.x = [low, high, high, low, low]
-    square.y = [low, low, high, high, low]
-    square.endRing()
-    square.endPolygon()
-    return square
+    return WorldGeometry(west: low, north: low, east: high, south: high)
   }
 }
 

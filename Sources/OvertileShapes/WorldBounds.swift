@@ -63,6 +63,17 @@ package struct WorldBounds: Sendable, Hashable {
 }
 
 extension WorldGeometry {
+  /// The polygon of a rectangle.
+  package init(west: Double, north: Double, east: Double, south: Double) {
+    self.init(kind: .polygons)
+    (x, y) = ([west, east, east, west, west], [north, north, south, south, north])
+    endRing()
+    endPolygon()
+  }
+
+  /// The longer side of the rectangle around a ring or line.
+  package func longerSide(ofRing ring: Int) -> Double { bounds(of: positions(ofRing: ring)).longerSide }
+
   /// The smallest rectangle around some positions; the empty one around none. O(n).
   func bounds<Positions: Sequence<Int>>(of positions: Positions) -> WorldBounds {
     x.withUnsafeBufferPointer { x in

@@ -29,17 +29,13 @@ extension WorldGeometry {
         guard let first = positions.first, let last = positions.last, x[first] == x[last], y[first] == y[last] else {
           return false
         }
-        return Shoelace.doubledArea(x, y, positions) != 0 && !repeatsAny(positions)
+        guard Shoelace.doubledArea(x, y, positions) != 0 else { return false }
+        return x.withUnsafeBufferPointer { x in
+          y.withUnsafeBufferPointer { y in
+            positions.dropFirst().allSatisfy { x[$0] != x[$0 - 1] || y[$0] != y[$0 - 1] }
+          }
+        }
       }
-  }
-
-  /// Whether some positions hold one that is equal to the one before it.
-  func repeatsAny(_ positions: Range<Int>) -> Bool {
-    x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in
-        positions.dropFirst().contains { x[$0] == x[$0 - 1] && y[$0] == y[$0 - 1] }
-      }
-    }
   }
 }
 

@@ -19,13 +19,16 @@ extension WorldGeometry {
   }
 
   /// The length of lines, or of the rings of polygons, in grid units; 0 for points. O(n).
-  package var length: Double {
+  package var length: Double { sumOfSteps { ($0 * $0 + $1 * $1).squareRoot() } }
+
+  /// The sum of a measure of the steps from each position of lines or rings to the next; 0 for points. O(n).
+  @inline(__always)
+  private func sumOfSteps(_ measure: (_ dx: Double, _ dy: Double) -> Double) -> Double {
     guard kind != .points else { return 0 }
     var sum = 0.0
     for ring in ringEnds.indices {
       for index in positions(ofRing: ring).dropFirst() {
-        let (dx, dy) = (x[index] - x[index - 1], y[index] - y[index - 1])
-        sum += (dx * dx + dy * dy).squareRoot()
+        sum += measure(x[index] - x[index - 1], y[index] - y[index - 1])
       }
     }
     return sum
@@ -54,7 +57,9 @@ extension WorldGeometry {
   /// - Parameter buffer: the buffer of a tile, as a fraction of its side.
   package func roughTileCounts(zooms: ClosedRange<Int>, buffer: Double) -> [Double] {
     guard let bounds else { return zooms.map { _ in 0 } }
-    let (outline, area, parts) = (steps, self.area, Double(kind == .points ? x.count : ringEnds.count))
+    // West to east and north to south are counted separately.
+    let outline = sumOfSteps { abs($0) + abs($1) }
+    let (area, parts) = (self.area, Double(kind == .points ? x.count : ringEnds.count))
     let spread = (1 + 2 * buffer) * (1 + 2 * buffer)
     return zooms.map { zoom in
       let side = Double(WorldGrid.tileSide(zoom: zoom))
@@ -63,17 +68,5 @@ extension WorldGeometry {
         ((bounds.maxX - bounds.minX) / side + 1 + 2 * buffer) * ((bounds.maxY - bounds.minY) / side + 1 + 2 * buffer)
       return min(area / side / side + along, box)
     }
-  }
-
-  /// The length of all lines or rings, west to east and north to south counted separately.
-  private var steps: Double {
-    guard kind != .points else { return 0 }
-    var sum = 0.0
-    for ring in ringEnds.indices {
-      for index in positions(ofRing: ring).dropFirst() {
-        sum += abs(x[index] - x[index - 1]) + abs(y[index] - y[index - 1])
-      }
-    }
-    return sum
   }
 }

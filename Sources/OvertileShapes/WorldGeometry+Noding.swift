@@ -38,27 +38,42 @@ private struct Nodes {
     if !other.ends(atX: x, y: y) { inner.append((segment, SIMD2(x, y))) }
   }
 
-  /// The lines between the nodes; nil if a ring turns back on itself.
+  /// The lines between the nodes, those of one segment once; nil if a ring turns back on itself.
   func lines() -> WorldGeometry? {
-    var lines = DistinctLines()
+    var lines = WorldGeometry(kind: .lines)
+    var segments: Set<SIMD4<Double>> = []
     let inner = Dictionary(grouping: inner, by: \.segment)
     for ring in rings.ringEnds.indices {
-      let positions = rings.positions(ofRing: ring)
-      for index in positions.dropLast() {
-        let from = position(index)
-        lines.append(from)
-        if isNode[index] { lines.split() }
-        if index > positions.lowerBound, turnsBack(index) { return nil }
-        let steps = inner[index, default: []].map { $0.position - from }
-        for step in steps.sorted(by: { ($0 * $0).sum() < ($1 * $1).sum() }) {
-          lines.append(from + step)
-          lines.split()
+      guard let path = path(rings.positions(ofRing: ring), inner) else { return nil }
+      var start = 0
+      for end in path.indices.dropFirst() where path[end].isNode || end == path.count - 1 {
+        let count = lines.x.count
+        for (position, _) in path[start...end] { lines.append(x: position.x, y: position.y) }
+        if end > start + 1 || segments.insert(lines.ends(ofEdge: count)).inserted {
+          lines.endRing()
+        } else {
+          lines.truncate(to: count)
         }
+        start = end
       }
-      lines.append(position(positions.upperBound - 1))
-      lines.end()
     }
-    return lines.geometry
+    return lines
+  }
+
+  /// The positions of a ring and those inside its segments, and whether they are nodes; nil if the ring turns back on itself.
+  private func path(
+    _ ring: Range<Int>, _ inner: [Int: [(segment: Int, position: SIMD2<Double>)]]
+  ) -> [(position: SIMD2<Double>, isNode: Bool)]? {
+    var path: [(position: SIMD2<Double>, isNode: Bool)] = []
+    path.reserveCapacity(ring.count)
+    for index in ring {
+      let from = position(index)
+      path.append((from, isNode[index]))
+      if index > ring.lowerBound, index < ring.upperBound - 1, turnsBack(index) { return nil }
+      let steps = inner[index, default: []].map { $0.position - from }.sorted { ($0 * $0).sum() < ($1 * $1).sum() }
+      for step in steps where from + step != path[path.count - 1].position { path.append((from + step, true)) }
+    }
+    return path
   }
 
   /// Whether the segment from a position goes back along the one to it.
@@ -69,36 +84,4 @@ private struct Nodes {
   }
 
   private func position(_ index: Int) -> SIMD2<Double> { SIMD2(rings.x[index], rings.y[index]) }
-}
-
-/// Lines of which those of one segment come once.
-private struct DistinctLines {
-  private(set) var geometry = WorldGeometry(kind: .lines)
-  private var segments: Set<SIMD4<Double>> = []
-  private var start = 0
-
-  /// Adds a position to the open line unless it is its last one.
-  mutating func append(_ position: SIMD2<Double>) {
-    if geometry.x.count > start, geometry.x.last == position.x, geometry.y.last == position.y { return }
-    geometry.append(x: position.x, y: position.y)
-  }
-
-  /// Ends the open line, and begins another one where it ends.
-  mutating func split() {
-    guard let x = geometry.x.last, let y = geometry.y.last else { return }
-    end()
-    geometry.append(x: x, y: y)
-  }
-
-  /// Ends the open line.
-  mutating func end() {
-    let count = geometry.x.count - start
-    if count > 2 || count == 2 && segments.insert(geometry.ends(ofEdge: start)).inserted {
-      geometry.endRing()
-      start = geometry.x.count
-    } else {
-      geometry.x.removeLast(count)
-      geometry.y.removeLast(count)
-    }
-  }
 }

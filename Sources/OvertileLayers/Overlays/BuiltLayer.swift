@@ -10,8 +10,8 @@ package struct BuiltLayer {
   var duplicateRows: [UInt32]
   /// Rows of shapes that cross each other so often that not all crossings of their simplification were looked for; ascending.
   var tangledRows: [UInt32] = []
-  /// Borders that nearly match, and the rows of their shapes, ascending.
-  var nearBorders: (borders: NearBorders, rows: [UInt32])?
+  /// Borders that nearly match.
+  var nearBorders: NearBorderRows?
   /// Rows that repeat others exactly.
   var repeats: Repeats
   /// The digest of the layer's features, whatever their order.
@@ -20,6 +20,9 @@ package struct BuiltLayer {
   package var warnings: [String] = []
   /// The warnings that have a code.
   package var diagnostics: [Diagnostic] = []
+
+  /// Borders that nearly match, and the rows of their shapes, ascending.
+  typealias NearBorderRows = (borders: NearBorders, rows: [UInt32])
 
   /// Rows that repeat others exactly, with their ids, geometries and properties.
   package struct Repeats {

@@ -67,14 +67,8 @@ struct GatheredShapes: Sendable {
     guard let cell = squares[zoom - firstZoom][shape] else { return nil }
     let side = sides[zoom - firstZoom]
     let (west, north) = (Double(cell.x) * side, Double(cell.y) * side)
-    let (east, south) = (min(west + side, WorldGrid.side), min(north + side, WorldGrid.side))
-    var square = WorldGeometry(kind: .polygons)
-    for (x, y) in [(west, north), (east, north), (east, south), (west, south), (west, north)] {
-      square.append(x: x, y: y)
-    }
-    square.endRing()
-    square.endPolygon()
-    return square
+    return WorldGeometry(
+      west: west, north: north, east: min(west + side, WorldGrid.side), south: min(north + side, WorldGrid.side))
   }
 
   /// Where the middle of a cell is on the Hilbert curve.

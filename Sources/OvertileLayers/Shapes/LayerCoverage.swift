@@ -3,15 +3,23 @@ import OvertileConfiguration
 import OvertileReading
 import OvertileShapes
 
-/// The shapes of a layer, simplified together for every zoom but the last (`method: coverage`).
+/// The shapes of a layer, simplified together for every zoom but the last (`method: coverage`), in blocks.
 ///
-/// Made once for all zooms: a zoom selects from it. A class, as `SimplifiedCoverage` is.
+/// Made once for all zooms: a zoom selects from it. What a block needs while it is simplified is released before the next
+/// one of its thread begins. Small blocks are simplified at the same time, one a thread; a large one by itself, on all
+/// threads. A class, as `SimplifiedCoverage` is.
 final class LayerCoverage: Sendable {
-  private let blocks: SimplifiedBlocks
+  private let blocks: ShapeBlocks
+  private let coverages: [SimplifiedCoverage]
   private let firstZoom: Int
   private let sizes: ZoomSizes
   /// The shapes, block by block.
   let jobs: ShapeJobs
+  /// The borders that are probably meant to match and do not; nil if they are not wanted, or finding them would take too
+  /// long.
+  let nearBorders: NearBorders?
+  /// The shapes that cross each other so often that not all crossings of their simplification were looked for.
+  let tangledShapes: [Int]
 
   /// Whether shapes of a layer are to be simplified together, and there is something to simplify.
   static func isNeeded(_ shapes: LayerShapes, _ options: ShapeLayer, zooms: ClosedRange<Int>) -> Bool {
@@ -24,16 +32,36 @@ final class LayerCoverage: Sendable {
     _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: ClosedRange<Int>,
     _ work: OrderedParallelMap
   ) throws {
-    blocks = try SimplifiedBlocks(shapes, sizes, options, zooms: Array(zooms.dropLast()), work)
+    let blocks = shapes.blocks()
+    try Self.expectMemory(vertices: blocks.positionCounts.max() ?? 0, work)
+    let isLarge = { @Sendable (block: Int) in
+      blocks.count == 1 || blocks.positionCounts[block] >= 2 * ShapeBlocks.enoughPositions
+    }
+    var coverages: [SimplifiedCoverage] = []
+    var near: [(borders: NearBorders, members: [Int32])] = []
+    var tangled: [Int32] = []
+    var (next, isNearKnown) = ((0..<blocks.count).makeIterator(), options.snapMeters == nil)
+    try work.run(
+      next: { next.next() },
+      isAlone: isLarge,
+      makeWorker: {},
+      work: { _, block in
+        try BlockSimplification(
+          shapes: shapes, sizes: sizes, options: options, zooms: Array(zooms.dropLast()), isLarge: isLarge(block),
+          work: work
+        ).simplified(blocks[block])
+      },
+      consume: { (block: BlockSimplification.Block) in
+        if let borders = block.nearBorders { near.append((borders, Array(blocks[coverages.count]))) }
+        isNearKnown = isNearKnown && block.nearBorders != nil
+        tangled += block.tangledShapes
+        coverages.append(block.coverage)
+      })
+    (self.blocks, self.coverages, self.sizes, firstZoom) = (blocks, coverages, sizes, zooms.lowerBound)
+    nearBorders = isNearKnown ? NearBorders(near) : nil
+    tangledShapes = tangled.map { Int($0) }
     jobs = shapes.jobs(inOrder: blocks.order)
-    (self.sizes, firstZoom) = (sizes, zooms.lowerBound)
   }
-
-  /// The borders that are probably meant to match and do not.
-  var nearBorders: NearBorders? { blocks.nearBorders }
-
-  /// The shapes that cross each other so often that not all crossings of their simplification were looked for.
-  var tangledShapes: [Int] { blocks.tangledShapes.map(Int.init) }
 
   /// Bytes for each vertex while shapes are simplified, of 220,000 hexagons; up to 70 if the first zoom keeps nearly all of them.
   private static let bytesPerVertex = 45
@@ -54,7 +82,11 @@ final class LayerCoverage: Sendable {
     _ index: Int, at position: Int, _ source: WorldGeometry, zoom: Int, into shape: inout WorldGeometry,
     _ engine: GeometryEngine
   ) throws {
-    blocks.read(position, source, level: zoom - firstZoom, into: &shape) {
+    guard let (block, number) = blocks.block(at: position) else {
+      shape = source
+      return
+    }
+    coverages[block].read(number, source, level: zoom - firstZoom, into: &shape) {
       sizes.isSmall(ring: $0, index, of: source, zoom: zoom)
     }
     if let repaired = try engine.repairedIfInvalid(shape) { shape = repaired }
@@ -70,7 +102,7 @@ final class LayerCoverage: Sendable {
     let all = shapes.positionCount
     try expectMemory(vertices: all, work)
     let sizes = ZoomSizes(shapes, options)
-    var simplifier = CoverageSimplifier(shapes.selected(), threads: work.threads)
+    var simplifier = CoverageSimplifier(shapes, threads: work.threads)
     var source = WorldGeometry(kind: .points)
     var simplified = WorldGeometry(kind: .points)
     for zoom in zooms.lowerBound...max(first, zooms.upperBound) {

@@ -5,7 +5,7 @@ import OvertileShapes
 /// The shapes of a layer in canonical order, read from the columns of its rows.
 ///
 /// A class: threads that read arrays of a structure count their references to them, and wait for each other.
-final class LayerShapes: Sendable {
+final class LayerShapes: ShapeSource {
   /// The shapes as they were read.
   let columns: ShapeColumns
   /// Per shape: its index in the columns.
@@ -27,28 +27,26 @@ final class LayerShapes: Sendable {
   /// A shape by its index.
   subscript(index: Int) -> WorldGeometry { columns[Int(order[index])] }
 
-  /// Reads a shape in place of another, whose memory serves it.
+  func kind(_ index: Int) -> WorldGeometry.Kind { columns.kind(Int(order[index])) }
+  func positionCount(_ index: Int) -> Int { columns.positionCount(Int(order[index])) }
+  func bounds(_ index: Int) -> WorldBounds? { columns.bounds(Int(order[index])) }
   func read(_ index: Int, into shape: inout WorldGeometry) { columns.read(Int(order[index]), into: &shape) }
 
   /// Some of the shapes, by their indices.
-  func selected(_ indices: ArraySlice<Int32>) -> SelectedShapes {
-    SelectedShapes(columns, indices.map { order[Int($0)] })
+  func selected(_ indices: ArraySlice<Int32>) -> LayerShapes {
+    LayerShapes(columns, order: indices.map { order[Int($0)] })
   }
 
-  /// The shapes in their order.
-  func selected() -> SelectedShapes { SelectedShapes(columns, order) }
-
   /// The blocks in which the shapes can be simplified.
-  func blocks() -> ShapeBlocks { ShapeBlocks(columns, order: order) }
-
-  /// The least blocks in which some of the shapes can be simplified: groups of shapes whose boxes meet.
-  func groups(of indices: ArraySlice<Int32>) -> ShapeBlocks {
-    ShapeBlocks(columns, order: indices.map { order[Int($0)] }, enough: 1)
+  ///
+  /// - Parameter enough: the positions from which on a block gets no further group of shapes.
+  func blocks(enough: Int = ShapeBlocks.enoughPositions) -> ShapeBlocks {
+    ShapeBlocks(columns, order: order, enough: enough)
   }
 
   /// The shapes, divided into jobs: in some order of their indices, or in the order of the columns.
   func jobs(inOrder indices: [UInt32]? = nil) -> ShapeJobs {
-    ShapeJobs(order: indices ?? readingOrder) { columns.positionCount(Int(order[$0])) }
+    ShapeJobs(order: indices ?? readingOrder, positionCount: positionCount)
   }
 
   /// The indices of the shapes in the order of the columns.
@@ -71,11 +69,8 @@ final class LayerShapes: Sendable {
     }
   }
 
-  /// All shapes, each with its own memory.
-  var all: [WorldGeometry] { order.map { columns[Int($0)] } }
-
   /// The kind of each shape.
-  var kinds: some Sequence<WorldGeometry.Kind> { order.lazy.map { [columns] in columns.kind(Int($0)) } }
+  var kinds: some Sequence<WorldGeometry.Kind> { (0..<count).lazy.map(kind) }
 
   /// The number of positions of all shapes.
   var positionCount: Int { (0..<columns.count).reduce(0) { $0 + columns.positionCount($1) } }
@@ -86,9 +81,7 @@ extension WorldBox {
   init?(_ shapes: LayerShapes, without neverShown: NeverShown) {
     let columns = shapes.columns
     let all = (0..<UInt32(columns.count)).lazy.filter(neverShown.shows).compactMap { columns.bounds(Int($0)) }
-    guard let bounds = neverShown.isEmpty ? columns.bounds : all.reduce(nil, { $0?.union($1) ?? $1 }) else {
-      return nil
-    }
+    guard let bounds = all.reduce(nil, { $0?.union($1) ?? $1 }) else { return nil }
     (west, north, east, south) = (bounds.minX, bounds.minY, bounds.maxX, bounds.maxY)
   }
 }

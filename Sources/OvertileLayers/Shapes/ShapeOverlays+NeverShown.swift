@@ -51,7 +51,7 @@ extension ShapeOverlays {
     let unit = grid.worldUnits(zoom: last)
     switch geometry.kind {
     case .points: return !geometry.isEmpty
-    case .lines: return geometry.longestSide >= 8 * unit
+    case .lines: return geometry.ringEnds.indices.contains { geometry.longerSide(ofRing: $0) >= 8 * unit }
     case .polygons:
       let tiles = geometry.tileCount(side: unit * Double(grid.extent))
       // In several tiles the largest part counts, whose outline may also run around its tile.
@@ -62,15 +62,6 @@ extension ShapeOverlays {
 }
 
 extension WorldGeometry {
-  /// The longest side of the box of a line.
-  fileprivate var longestSide: Double {
-    ringEnds.indices.reduce(0) { longest, line in
-      let (x, y) = (x[positions(ofRing: line)], y[positions(ofRing: line)])
-      guard let west = x.min(), let east = x.max(), let north = y.min(), let south = y.max() else { return longest }
-      return max(longest, east - west, south - north)
-    }
-  }
-
   /// The tiles that the box touches.
   fileprivate func tileCount(side: Double) -> Double {
     guard let bounds else { return 1 }

@@ -1,18 +1,23 @@
+import MapMath
 import OvertileConfiguration
 import OvertileReading
+import OvertileShapes
 
-/// The rows of a layer whose borders were to be joined with others.
+/// The rows of a layer whose borders are joined where they nearly match (`shape: {snap: 1m}`).
 struct SnappedRows: Sendable {
   /// The counts for the report.
-  var counts: BuildReport.Snapping
+  private(set) var counts: BuildReport.Snapping
   /// Rows of shapes that changed, ascending.
-  var changed: [UInt32]
+  private var changed: [UInt32] = []
   /// Rows of shapes that changed and had to be repaired.
-  var repaired: Set<UInt32>
+  private var repaired: Set<UInt32> = []
   /// Rows of shapes that were not joined everywhere, ascending.
-  var kept: [UInt32]
+  private var kept: [UInt32] = []
   /// Whether so many borders are near each other that none were joined.
-  var isTooMuch: Bool
+  private var isTooMuch = false
+
+  /// The number of times that polygons which would be invalid are left as they are, and the rest joined again.
+  private static let mostRounds = 4
 
   /// Joins the borders of a layer's shapes in its rows, if its options demand it; nil if they do not.
   ///
@@ -21,12 +26,66 @@ struct SnappedRows: Sendable {
     guard case .shape(let options) = layer.kind, options.method == .coverage, let meters = options.snapMeters else {
       return nil
     }
+    counts = BuildReport.Snapping(meters: meters)
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
-    let snapped = try SnappedShapes(LayerShapes(rows.shapes, order: Array(items.sources)).all, meters, work)
-    for index in snapped.changed { rows.shapes[Int(items.sources[index])] = snapped.shapes[index] }
-    func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
-    (counts, isTooMuch) = (snapped.counts, snapped.isTooMuch)
-    (changed, repaired, kept) = (sorted(snapped.changed), Set(sorted(snapped.repaired)), sorted(snapped.kept))
+    let source = items.sources.map { rows.shapes[Int($0)] }
+    try LayerCoverage.expectMemory(vertices: source.reduce(0) { $0 + $1.x.count }, work)
+    guard var snapping = try BorderSnapping(source, within: SnapDistance(meters: meters), work.check) else {
+      isTooMuch = true
+      return
+    }
+    if snapping.isEmpty { return }
+    let (snapped, faulty) = try Self.joined(&snapping, source, work)
+    let engine = try GeometryEngine()
+    var changed: Set<Int> = []
+    for (index, shape) in snapped {
+      let settled = try engine.settled(shape, isSound: !faulty.contains(index), from: source[index])
+      guard settled != source[index] else { continue }
+      rows.shapes[Int(items.sources[index])] = settled
+      changed.insert(index)
+    }
+    let repaired = changed.intersection(faulty)
+    func sorted(_ shapes: Set<Int>) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
+    (self.changed, self.repaired) = (sorted(changed), Set(sorted(repaired)))
+    kept = sorted(snapping.keptShapes)
+    (counts.movedPositions, counts.splitSegments) = (snapping.movedPositions, snapping.splitSegments)
+    (counts.shapes, counts.repaired, counts.kept) = (changed.count, repaired.count, snapping.keptShapes.count)
+  }
+
+  /// The shapes that change, joined, and those of them that are not valid, even after some rounds.
+  private static func joined(
+    _ snapping: inout BorderSnapping, _ source: [WorldGeometry], _ work: OrderedParallelMap
+  ) throws -> (shapes: [Int: WorldGeometry], faulty: Set<Int>) {
+    var sound: [Int: WorldGeometry] = [:]
+    var round = 1
+    while true {
+      try work.check()
+      let snapped = snapping.snapped(source)
+      let unknown = snapped.keys.filter { sound[$0] != snapped[$0] }.sorted()
+      let faulty = try Self.faulty(unknown, snapped, work)
+      for index in unknown where !faulty.contains(index) { sound[index] = snapped[index] }
+      if faulty.isEmpty || round == mostRounds { return (snapped, faulty) }
+      for index in faulty {
+        snapping.keep(snapped[index]?.changedPolygons(from: source[index]) ?? [], ofShape: index, source)
+      }
+      round += 1
+    }
+  }
+
+  /// The number of shapes in a worker's job.
+  private static let chunk = 64
+
+  /// Those of some shapes that are not valid.
+  private static func faulty(
+    _ indices: [Int], _ snapped: [Int: WorldGeometry], _ work: OrderedParallelMap
+  ) throws -> Set<Int> {
+    var result: Set<Int> = []
+    try work.forEach(IndexRanges(indices.count, of: chunk)) { engine, range in
+      try indices[range].filter { index in try snapped[index].map { try !engine.isSound($0) } ?? false }
+    } consume: {
+      result.formUnion($0)
+    }
+    return result
   }
 
   /// The warning for the user, if there is one.

@@ -68,17 +68,10 @@ extension ArcSections {
 
   /// Whether a position is inside the ring of a section and its segment; not if it is on either.
   private func isBetween(_ start: Int, _ px: Double, _ py: Double) -> Bool {
-    var isInside = false
     let end = Int(ends[start])
-    for index in start...end {
+    return SegmentContact.isInside(x: px, y: py, ringOf: start..<end + 1) { index in
       let next = index == end ? start : index + 1
-      let (ay, by) = (arcs.y[index], arcs.y[next])
-      guard min(ay, by) <= py, py <= max(ay, by) else { continue }
-      let edge = SegmentContact.Segment(ax: arcs.x[index], ay: ay, bx: arcs.x[next], by: by)
-      let side = SegmentContact.side(edge, px, py)
-      if side == 0, edge.box.minX <= px, px <= edge.box.maxX { return false }
-      if (ay > py) != (by > py), (side > 0) == (by > ay) { isInside.toggle() }
-    }
-    return isInside
+      return SegmentContact.Segment(ax: arcs.x[index], ay: arcs.y[index], bx: arcs.x[next], by: arcs.y[next])
+    } == true
   }
 }

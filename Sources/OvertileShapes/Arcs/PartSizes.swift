@@ -29,7 +29,7 @@ package struct PartSizes: Sendable {
       let (rings, exterior) = (shape.rings(ofPolygon: polygon), areas.count)
       for ring in rings {
         let positions = shape.positions(ofRing: ring)
-        longerSides.append(shape.bounds(of: positions).longerSide)
+        longerSides.append(shape.longerSide(ofRing: ring))
         areas.append(abs(Shoelace.doubledArea(shape.x, shape.y, positions)) / 2)
         if ring != rings.lowerBound { areas[exterior] -= areas[areas.count - 1] }
       }

@@ -20,20 +20,3 @@ extension [WorldGeometry]: ShapeSource {
   package func bounds(_ index: Int) -> WorldBounds? { self[index].bounds }
   package func read(_ index: Int, into shape: inout WorldGeometry) { shape = self[index] }
 }
-
-extension ShapeColumns: ShapeSource {}
-
-/// Some shapes of columns, in an order of their own.
-package struct SelectedShapes: ShapeSource {
-  private let columns: ShapeColumns
-  private let indices: [UInt32]
-
-  /// Selects shapes by their indices in columns.
-  package init(_ columns: ShapeColumns, _ indices: [UInt32]) { (self.columns, self.indices) = (columns, indices) }
-
-  package var count: Int { indices.count }
-  package func kind(_ index: Int) -> WorldGeometry.Kind { columns.kind(Int(indices[index])) }
-  package func positionCount(_ index: Int) -> Int { columns.positionCount(Int(indices[index])) }
-  package func bounds(_ index: Int) -> WorldBounds? { columns.bounds(Int(indices[index])) }
-  package func read(_ index: Int, into shape: inout WorldGeometry) { columns.read(Int(indices[index]), into: &shape) }
-}

@@ -51,21 +51,19 @@ package struct BorderSnapping: Sendable {
     while true {
       let joined = JoinedPositions(matches, keeping: areKept)
       let split = SplitSegments(matches, joined, keeping: keptRings)
-      (movedPositions, splitSegments) = (joined.movedCount, split.count)
-      let borders = SnappedBorders(matches, joined, split)
+      let moved = joined.moved
+      (movedPositions, splitSegments) = (moved.count, split.count)
       var result: [Int: WorldGeometry] = [:]
-      for index in borders.shapes { result[Int(index)] = borders.snapped(sources[Int(index)]) }
+      for index in moved.shapes.union(split.shapes) { result[Int(index)] = split.snapped(sources[Int(index)]) }
       var wrong = result.map { ($0, $1.turnedPolygons(from: sources[$0])) }
       if wrong.allSatisfy({ $1.isEmpty }) {
-        wrong = SnappedOverlaps(result, among: nearShapes, sources, within: matches.distance).polygons
+        let near = Set(matches.shapes.joined().map { Int($0) })
+        wrong = SnappedOverlaps(result, among: near, sources, within: matches.distance).polygons
       }
       let hasNew = wrong.reduce(false) { keep($1.1, ofShape: $1.0, sources) || $0 }
       if !hasNew { return result }
     }
   }
-
-  /// The shapes that have positions near others, by their indices.
-  private var nearShapes: Set<Int> { Set(matches.shapes.joined().map { Int($0) }) }
 
   /// Keeps some polygons of a shape as they are in all results from now on.
   ///

@@ -15,13 +15,13 @@ struct FreeBorders {
   /// The arcs of all borders.
   let arcs: WorldGeometry
   /// Per arc: the ring or line that alone has it, among those of all shapes; negative if there are several.
-  let owners: [Int32]
+  private(set) var owners: [Int32]
   /// Per arc: whether its owner passes it backwards.
-  let areBackward: [Bool]
+  private(set) var areBackward: [Bool]
   /// Per ring or line: its shape.
   let shapes: [Int32]
   /// The free borders, cut into runs.
-  let runs: [Run]
+  private(set) var runs: [Run] = []
   /// The boxes around the runs.
   private let boxes: [WorldBounds]
   let tree: BoxTree
@@ -32,33 +32,25 @@ struct FreeBorders {
 
   /// Finds the free borders of shapes by their arcs. O(n), and O(r log r) in the runs.
   init(_ network: ArcNetwork) {
-    let arcs = network.arcs
-    var owners = [Int32](repeating: Self.unseen, count: arcs.ringEnds.count)
-    var areBackward = [Bool](repeating: false, count: owners.count)
-    let shapes = (0..<network.shapeCount).flatMap { shape in network.rings(ofShape: shape).map { _ in Int32(shape) } }
+    (self.network, arcs) = (network, network.arcs)
+    owners = [Int32](repeating: Self.unseen, count: arcs.ringEnds.count)
+    areBackward = [Bool](repeating: false, count: owners.count)
+    shapes = (0..<network.shapeCount).flatMap { shape in network.rings(ofShape: shape).map { _ in Int32(shape) } }
     for ring in shapes.indices {
       for (arc, isBackward) in network.arcs(ofRing: ring) {
         owners[arc] = owners[arc] == Self.unseen ? Int32(ring) : Self.several
         areBackward[arc] = isBackward
       }
     }
-    let runs = Self.runs(arcs, owners, shapes)
-    boxes = runs.map { arcs.bounds(of: Int($0.first)...Int($0.last)) }
-    tree = BoxTree(boxes)
-    (self.network, self.arcs, self.owners, self.areBackward) = (network, arcs, owners, areBackward)
-    (self.shapes, self.runs) = (shapes, runs)
-  }
-
-  private static func runs(_ arcs: WorldGeometry, _ owners: [Int32], _ shapes: [Int32]) -> [Run] {
-    var runs: [Run] = []
     for arc in owners.indices where owners[arc] >= 0 {
       let positions = arcs.positions(ofRing: arc)
-      for first in stride(from: positions.lowerBound, to: positions.upperBound - 1, by: longest) {
-        let last = min(first + longest, positions.upperBound - 1)
+      for first in stride(from: positions.lowerBound, to: positions.upperBound - 1, by: Self.longest) {
+        let last = min(first + Self.longest, positions.upperBound - 1)
         runs.append(Run(first: Int32(first), last: Int32(last), shape: shapes[Int(owners[arc])]))
       }
     }
-    return runs
+    boxes = runs.map { network.arcs.bounds(of: Int($0.first)...Int($0.last)) }
+    tree = BoxTree(boxes)
   }
 
   /// The segment of an arc that begins at a position.
@@ -70,9 +62,9 @@ struct FreeBorders {
   func position(_ index: Int) -> GridPosition { GridPosition(arcs, index) }
 
   /// The first and the last position of an arc.
-  func ends(_ arc: Int) -> (first: Int, last: Int) {
+  func ends(_ arc: Int) -> [Int] {
     let positions = arcs.positions(ofRing: arc)
-    return (positions.lowerBound, positions.upperBound - 1)
+    return [positions.lowerBound, positions.upperBound - 1]
   }
 }
 
@@ -92,7 +84,7 @@ extension FreeBorders {
     within distance: SnapDistance, steps: inout Int, atMost most: Int = .max, _ check: () throws -> Void
   ) throws -> [Int32]? {
     guard let whole = tree.boxes.last else { return [] }
-    var (found, rest): (Set<Int32>, Int) = ([], steps)
+    var found: Set<Int32> = []
     let near = tree.grown(by: distance.units(whole) / 2 + 1)
     // Most runs of shapes that lie apart are near none, and their distances are not needed.
     var reaches = [Double](repeating: -1, count: runs.count)
@@ -100,15 +92,14 @@ extension FreeBorders {
     _ = try near.allPairsSatisfy { one, other in
       if pairs % Self.perCheck == 0 { try check() }
       pairs += 1
-      rest -= 1
+      steps -= 1
       if runs[one].shape != runs[other].shape {
         for run in [one, other] where reaches[run] < 0 { reaches[run] = distance.units(boxes[run]) }
-        scan(one, other, reaches[one], steps: &rest, &found)
-        scan(other, one, reaches[other], steps: &rest, &found)
+        scan(one, other, reaches[one], steps: &steps, &found)
+        scan(other, one, reaches[other], steps: &steps, &found)
       }
-      return rest >= 0 && found.count < most
+      return steps >= 0 && found.count < most
     }
-    steps = rest
     return steps >= 0 ? found.sorted() : nil
   }
 
@@ -139,20 +130,12 @@ extension FreeBorders {
   /// The shapes at the ends of some arcs. O(arcs).
   func shapesAtEnds(of wanted: Set<Int>) -> [GridPosition: [Int32]] {
     var result: [GridPosition: [Int32]] = [:]
-    for arc in wanted {
-      let ends = ends(arc)
-      result[position(ends.first)] = []
-      result[position(ends.last)] = []
-    }
     if wanted.isEmpty { return result }
-    func add(_ shape: Int32, at end: Int) {
-      guard let index = result.index(forKey: position(end)), result.values[index].last != shape else { return }
-      result.values[index].append(shape)
-    }
+    for end in wanted.flatMap(ends) { result[position(end)] = [] }
     for (ring, shape) in shapes.enumerated() {
-      for (arc, _) in network.arcs(ofRing: ring) {
-        add(shape, at: ends(arc).first)
-        add(shape, at: ends(arc).last)
+      for end in network.arcs(ofRing: ring).lazy.flatMap({ ends($0.arc) }) {
+        guard let index = result.index(forKey: position(end)), result.values[index].last != shape else { continue }
+        result.values[index].append(shape)
       }
     }
     return result

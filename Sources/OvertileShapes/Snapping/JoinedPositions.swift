@@ -10,7 +10,7 @@ struct JoinedPositions {
   private(set) var targets: [Int32]
   /// Per number of a position that stays: the shapes that have it afterwards.
   private(set) var shapes: [[Int32]]
-  /// Per number of a position that stays: the positions that are moved to it.
+  /// Per number of a position that stays: itself and the positions that are moved to it.
   private var members: [[Int32]]
   private let matches: NearMatches
   private let areKept: [Bool]
@@ -21,7 +21,7 @@ struct JoinedPositions {
   init(_ matches: NearMatches, keeping areKept: [Bool]) {
     (self.matches, self.areKept, shapes) = (matches, areKept, matches.shapes)
     targets = matches.positions.indices.map { Int32($0) }
-    members = targets.map { _ in [] }
+    members = targets.map { [$0] }
     for pair in matches.pairs { join(Int(targets[Int(pair.one)]), Int(targets[Int(pair.other)])) }
   }
 
@@ -29,24 +29,14 @@ struct JoinedPositions {
   private mutating func join(_ one: Int, _ other: Int) {
     guard one != other, !shapes[one].contains(where: shapes[other].contains) else { return }
     let (low, high) = (min(one, other), max(one, other))
-    let (first, second) =
-      matches.shapes[high].count > matches.shapes[low].count ? (high, low) : (low, high)
-    if mayMove(second, to: first) {
-      move(second, to: first)
-    } else if mayMove(first, to: second) {
-      move(first, to: second)
+    let isHighFirst = matches.shapes[high].count > matches.shapes[low].count
+    for (group, target) in isHighFirst ? [(low, high), (high, low)] : [(high, low), (low, high)]
+    where members[group].allSatisfy({ isInReach(Int($0), of: target) }) {
+      for member in members[group] { targets[Int(member)] = Int32(target) }
+      members[target] += members[group]
+      shapes[target] += shapes[group]
+      return
     }
-  }
-
-  private mutating func move(_ group: Int, to target: Int) {
-    for member in [Int32(group)] + members[group] { targets[Int(member)] = Int32(target) }
-    members[target] += [Int32(group)] + members[group]
-    shapes[target] += shapes[group]
-    members[group] = []
-  }
-
-  private func mayMove(_ group: Int, to target: Int) -> Bool {
-    ([Int32(group)] + members[group]).allSatisfy { isInReach(Int($0), of: target) }
   }
 
   /// Whether a position may be moved to another: on the edge of the map it stays there, so that what is cut at the 180th
@@ -61,9 +51,17 @@ struct JoinedPositions {
   /// Whether a coordinate is that of an edge of the map.
   static func isOnEdge(_ coordinate: Double) -> Bool { coordinate == 0 || coordinate == WorldGrid.side }
 
+  /// The shapes that have positions that move, and the number of these positions.
+  var moved: (shapes: Set<Int32>, count: Int) {
+    let moved = targets.indices.filter { !stays($0) }
+    return (Set(moved.flatMap { matches.shapes[$0] }), moved.count)
+  }
+
   /// Whether a position stays.
   func stays(_ number: Int) -> Bool { targets[number] == Int32(number) }
 
-  /// The number of positions that move.
-  var movedCount: Int { targets.indices.count { !stays($0) } }
+  /// Where a position of any shape is afterwards.
+  func target(of position: GridPosition) -> GridPosition {
+    matches.numbers[position].map { matches.positions[Int(targets[Int($0)])] } ?? position
+  }
 }

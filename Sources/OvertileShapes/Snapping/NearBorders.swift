@@ -45,17 +45,17 @@ extension NearMatches {
   fileprivate func isMeantToMatch(_ number: Int) -> Bool {
     guard !JoinedPositions.isOnEdge(positions[number].x), !JoinedPositions.isOnEdge(positions[number].y)
     else { return false }
-    return edges[number].contains { edge in
-      if edge.isInside, edge.squaredDistance < 1 { return true }
-      return edge.isInside && borders.network.isOfPolygons(Int(edge.shape))
-        && shapes[number].contains { borders.network.isOfPolygons(Int($0)) }
-        && liesInside(number, edge) && isAlong(number, edge.shape)
+    let isOfPolygons = shapes[number].contains { borders.network.isOfPolygons(Int($0)) }
+    return edges[number].filter(\.foot.isInside).contains { edge in
+      edge.foot.squaredDistance < 1
+        || isOfPolygons && borders.network.isOfPolygons(Int(edge.shape)) && liesInside(number, edge)
+          && isAlong(number, edge.shape)
     }
   }
 
   /// Whether a position lies on the inner side of the segment of a polygon. Exteriors are wound so that it is the one
   /// with positive turns, holes so, too.
-  private func liesInside(_ number: Int, _ edge: Edge) -> Bool {
+  private func liesInside(_ number: Int, _ edge: NearSegment) -> Bool {
     let position = positions[number]
     let side = SegmentContact.side(borders.segment(Int(edge.start)), position.x, position.y)
     return side == (borders.areBackward[borders.arc(ofPosition: edge.start)] ? -1 : 1)
@@ -64,9 +64,8 @@ extension NearMatches {
   /// Whether a position next to one is also near a shape, or one of its own.
   private func isAlong(_ number: Int, _ shape: Int32) -> Bool {
     arcPositions[number].contains { found in
-      let ends = borders.ends(found.arc)
-      return [Int(found.index) - 1, Int(found.index) + 1].contains { next in
-        guard ends.first <= next, next <= ends.last else { return false }
+      [Int(found.index) - 1, Int(found.index) + 1].contains { next in
+        guard borders.arcs.positions(ofRing: found.arc).contains(next) else { return false }
         let position = borders.position(next)
         if shapesAtEnds[position]?.contains(shape) == true { return true }
         return numbers[position].map { edges[Int($0)].contains { $0.shape == shape } } ?? false

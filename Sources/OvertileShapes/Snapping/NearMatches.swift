@@ -4,16 +4,6 @@ import MapMath
 ///
 /// Does not depend on the order of the shapes, except for their indices.
 struct NearMatches {
-  /// A segment of another shape near a position.
-  struct Edge {
-    /// The index of its first position in the arcs.
-    let start: Int32
-    let shape: Int32
-    let squaredDistance: Double
-    /// Whether the segment is nearest between its ends.
-    let isInside: Bool
-  }
-
   /// Two positions of different shapes, each the other's nearest one of its shape.
   struct Pair {
     let squaredDistance: Double
@@ -30,7 +20,7 @@ struct NearMatches {
   /// Per position: the shapes that have it, ascending.
   private(set) var shapes: [[Int32]] = []
   /// Per position: the segments that it could be put into.
-  private(set) var edges: [[Edge]] = []
+  private(set) var edges: [[NearSegment]] = []
   /// Ascending by distance, then by the positions.
   private(set) var pairs: [Pair] = []
   /// The numbers by position.
@@ -100,18 +90,15 @@ struct NearMatches {
     let position = positions[number]
     let near = NearSegments(borders, position, reach: reaches[number])
     steps -= near.items.count * near.items.count
-    var found: [Edge] = []
     var nearest: [Int32: (squaredDistance: Double, number: Int32)] = [:]
-    for item in near.items where !shapes[number].contains(item.shape) {
-      let (foot, segment) = (item.foot, borders.segment(Int(item.start)))
-      if !isWedge(number, foot.squaredDistance, item.shape),
-        !near.isBlocked(shapes[number] + [item.shape], foot.position, but: item.start)
-      {
-        found.append(
-          Edge(
-            start: item.start, shape: item.shape, squaredDistance: foot.squaredDistance,
-            isInside: foot.isInside))
-      }
+    let others = near.items.filter { !shapes[number].contains($0.shape) }
+    edges.append(
+      others.filter { item in
+        !isWedge(number, item.foot.squaredDistance, item.shape)
+          && !near.isBlocked(shapes[number] + [item.shape], item.foot.position, but: item.start)
+      })
+    for item in others {
+      let segment = borders.segment(Int(item.start))
       for end in [GridPosition(x: segment.ax, y: segment.ay), GridPosition(x: segment.bx, y: segment.by)] {
         guard let other = numbers[end], mayMeet(number, Int(other), item.shape, near) else { continue }
         let candidate = (squaredDistance: position.squaredDistance(to: end), number: other)
@@ -119,7 +106,6 @@ struct NearMatches {
         nearest[item.shape] = candidate
       }
     }
-    edges.append(found)
     return Set(nearest.values.map(\.number)).sorted()
   }
 
@@ -136,8 +122,7 @@ struct NearMatches {
   private func isWedge(_ number: Int, _ squaredDistance: Double, _ shape: Int32) -> Bool {
     let position = positions[number]
     return arcPositions[number].contains { found in
-      let ends = borders.ends(found.arc)
-      return [borders.position(ends.first), borders.position(ends.last)].contains { end in
+      borders.ends(found.arc).map(borders.position).contains { end in
         end != position && position.squaredDistance(to: end) <= Self.wedge * Self.wedge * squaredDistance
           && shapesAtEnds[end]?.contains(shape) == true
       }
@@ -145,16 +130,18 @@ struct NearMatches {
   }
 }
 
+/// A segment of a free border near a position.
+struct NearSegment {
+  /// The index of its first position in the arcs.
+  let start: Int32
+  let shape: Int32
+  /// Its position that is nearest.
+  let foot: SegmentFoot
+}
+
 /// The segments of free borders within a distance of a position.
 struct NearSegments {
-  /// A segment, and its position that is nearest.
-  struct Item {
-    let start: Int32
-    let shape: Int32
-    let foot: SegmentFoot
-  }
-
-  let items: [Item]
+  private(set) var items: [NearSegment] = []
   private let borders: FreeBorders
   private let position: GridPosition
 
@@ -162,16 +149,15 @@ struct NearSegments {
   init(_ borders: FreeBorders, _ position: GridPosition, reach: Double) {
     (self.borders, self.position) = (borders, position)
     let box = WorldBounds(minX: position.x, minY: position.y, maxX: position.x, maxY: position.y).grown(by: reach)
-    var found: [Item] = []
     _ = borders.tree.allSatisfy(meeting: box) { number in
       let run = borders.runs[number]
       for start in run.first..<run.last {
         let foot = SegmentFoot(of: position, on: borders.segment(Int(start)))
-        if foot.squaredDistance <= reach * reach { found.append(Item(start: start, shape: run.shape, foot: foot)) }
+        guard foot.squaredDistance <= reach * reach else { continue }
+        items.append(NearSegment(start: start, shape: run.shape, foot: foot))
       }
       return true
     }
-    items = found
   }
 
   /// Whether a segment of some shapes, except one, lies between the position and another one.

@@ -9,7 +9,6 @@ struct SnappedOverlaps {
   /// The polygons that have such segments, by their shapes.
   private(set) var polygons: [(Int, [Int])] = []
   private let sources: [WorldGeometry]
-  private let snapped: [Int: WorldGeometry]
   private let distance: SnapDistance
   private var locators: [Int: RingLocator] = [:]
 
@@ -24,7 +23,7 @@ struct SnappedOverlaps {
   init(
     _ snapped: [Int: WorldGeometry], among others: Set<Int>, _ sources: [WorldGeometry], within distance: SnapDistance
   ) {
-    (self.sources, self.snapped, self.distance) = (sources, snapped, distance)
+    (self.sources, self.distance) = (sources, distance)
     var changed: [Segment: [(shape: Int, polygon: Int)]] = [:]
     for (shape, result) in snapped where result.kind == .polygons {
       let known = Set(Self.segments(sources[shape]).map(\.segment))

@@ -11,46 +11,47 @@ struct SplitSegments {
     /// How far along the segment the position lies.
     let along: Double
     let number: Int32
-  }
-
-  /// A segment for a position; the one of the lowest rank is chosen.
-  private struct Choice {
-    let split: Split
+    /// Of the segments of a shape the one of the lowest rank is chosen.
     let rank: (squaredDistance: Double, detour: Double, first: GridPosition, last: GridPosition)
   }
 
-  private var splits: [Split] = []
-  private let matches: NearMatches
+  /// The shapes whose segments are split.
+  private(set) var shapes: Set<Int32> = []
+  /// Per segment as it was, whatever its direction: the positions in it, from its end that is first by x, then y.
+  private var insertions: [SIMD4<Double>: [GridPosition]] = [:]
   private let joined: JoinedPositions
 
   /// Chooses the segments. O(m) for m positions and the segments near each.
   ///
   /// - Parameter keptRings: the rings whose segments are not split.
   init(_ matches: NearMatches, _ joined: JoinedPositions, keeping keptRings: Set<Int32>) {
-    (self.matches, self.joined) = (matches, joined)
+    self.joined = joined
+    let borders = matches.borders
+    var splits: [Split] = []
     for number in matches.positions.indices where joined.stays(number) {
-      var best: [Int32: Choice] = [:]
+      var best: [Int32: Split] = [:]
       for edge in matches.edges[number] where !joined.shapes[number].contains(edge.shape) {
-        guard let choice = choice(number, edge), !keptRings.contains(ring(edge.start)) else { continue }
-        if let known = best[edge.shape], known.rank <= choice.rank { continue }
-        best[edge.shape] = choice
+        let ring = borders.owners[borders.arc(ofPosition: edge.start)]
+        guard let split = split(edge, by: number, matches), !keptRings.contains(ring) else { continue }
+        if let known = best[edge.shape], known.rank <= split.rank { continue }
+        best[edge.shape] = split
       }
-      splits += best.values.map(\.split)
+      shapes.formUnion(best.keys)
+      splits += best.values
     }
-    splits.sort { ($0.start, $0.along, $0.number) < ($1.start, $1.along, $1.number) }
+    for split in splits.sorted(by: { ($0.start, $0.along, $0.number) < ($1.start, $1.along, $1.number) }) {
+      let (start, position) = (Int(split.start), matches.positions[Int(split.number)])
+      let isForward = borders.position(start) < borders.position(start + 1)
+      let inside = insertions[borders.arcs.ends(ofEdge: start), default: []]
+      insertions[borders.arcs.ends(ofEdge: start)] = isForward ? inside + [position] : [position] + inside
+    }
   }
 
-  private func ring(_ start: Int32) -> Int32 { matches.borders.owners[matches.borders.arc(ofPosition: start)] }
-
-  /// Where a position of an arc has moved to.
-  private func moved(_ index: Int) -> GridPosition {
-    let position = matches.borders.position(index)
-    return matches.numbers[position].map { matches.positions[Int(joined.targets[Int($0)])] } ?? position
-  }
-
-  private func choice(_ number: Int, _ edge: NearMatches.Edge) -> Choice? {
+  /// The split of a segment by a position that is near it; nil if the segment has it or lies on the edge of the map.
+  private func split(_ edge: NearSegment, by number: Int, _ matches: NearMatches) -> Split? {
     let position = matches.positions[number]
-    let (a, b) = (moved(Int(edge.start)), moved(Int(edge.start) + 1))
+    let a = joined.target(of: matches.borders.position(Int(edge.start)))
+    let b = joined.target(of: matches.borders.position(Int(edge.start) + 1))
     // Cuts at the edge of the map stay straight, and need no positions of others.
     let isOnEdge =
       a.x == b.x && JoinedPositions.isOnEdge(a.x) || a.y == b.y && JoinedPositions.isOnEdge(a.y)
@@ -59,28 +60,31 @@ struct SplitSegments {
     let (before, after) = (a.squaredDistance(to: position), position.squaredDistance(to: b))
     let along = (b.x - a.x) * (position.x - a.x) + (b.y - a.y) * (position.y - a.y)
     let detour = before.squareRoot() + after.squareRoot() - a.squaredDistance(to: b).squareRoot()
-    return Choice(
-      split: Split(start: edge.start, along: along, number: Int32(number)),
+    return Split(
+      start: edge.start, along: along, number: Int32(number),
       rank: (foot.squaredDistance, detour, min(a, b), max(a, b)))
   }
 
   /// The number of segments that are split.
-  var count: Int { splits.indices.count { $0 == 0 || splits[$0].start != splits[$0 - 1].start } }
+  var count: Int { insertions.count }
 
-  /// The shapes whose segments are split.
-  var shapes: Set<Int32> { Set(splits.map { matches.borders.shapes[Int(ring($0.start))] }) }
-
-  /// Per segment as it was, whatever its direction: the positions in it, from its end that is first by x, then y.
-  var insertions: [SIMD4<Double>: [GridPosition]] {
-    var result: [SIMD4<Double>: [GridPosition]] = [:]
-    for split in splits {
-      let start = Int(split.start)
-      let position = matches.positions[Int(split.number)]
-      let isForward = matches.borders.position(start) < matches.borders.position(start + 1)
-      let key = matches.borders.arcs.ends(ofEdge: start)
-      let inside = result[key] ?? []
-      result[key] = isForward ? inside + [position] : [position] + inside
+  /// A shape with its positions moved and others put between them. O(n).
+  func snapped(_ source: WorldGeometry) -> WorldGeometry {
+    var result = WorldGeometry(kind: source.kind)
+    for ring in source.ringEnds.indices {
+      let positions = source.positions(ofRing: ring)
+      for index in positions {
+        let position = GridPosition(source, index)
+        if index > positions.lowerBound, let inside = insertions[source.ends(ofEdge: index - 1)] {
+          let isForward = GridPosition(source, index - 1) < position
+          for other in isForward ? inside : inside.reversed() { result.append(x: other.x, y: other.y) }
+        }
+        let target = joined.target(of: position)
+        result.append(x: target.x, y: target.y)
+      }
+      result.endRing()
     }
+    result.polygonEnds = source.polygonEnds
     return result
   }
 }
