@@ -99,13 +99,14 @@ package struct TileSource: Sendable {
   /// The stored bytes of a tile with the reader that has it. If archives hold one layer each, their tiles are joined and
   /// have no compression.
   ///
-  /// - Throws: `TileLookupError.noTile` if there is none; `BundleError`, `ArchiveError`.
+  /// - Throws: `InspectionError` if there is none; `BundleError`, `ArchiveError`.
   package func tile(_ tile: TileID) throws -> (reader: any TileArchiveReader, stored: [UInt8]) {
     for reader in try tilesets(zoom: Int(tile.z)) {
       if let stored = try reader.tile(tile) { return (reader, stored) }
     }
     let zooms = try manifest.map { $0.minzoom...$0.maxzoom } ?? archive?.zooms()
-    throw TileLookupError.noTile(path, tile, zooms: zooms)
+    let reason = zooms.map { $0.contains(Int(tile.z)) ? "there is no data in that area" : "the tiles are at zooms \($0.lowerBound) to \($0.upperBound)" }
+    throw InspectionError("\(path): there is no tile \(tile); \(reason ?? "the tileset is empty")", .missing)
   }
 
   /// A file of the bundle, its content compared with the manifest if asked: the same open file is compared and read.

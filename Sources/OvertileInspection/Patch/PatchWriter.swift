@@ -14,7 +14,7 @@ final class PatchWriter {
 
   /// Starts a patch.
   ///
-  /// - Throws: `ChangesError` with `cannotCreate` if something other than a patch is at the path.
+  /// - Throws: `PublishingError.cannotCreate` if something other than a patch is at the path.
   init(_ path: String) throws {
     try Self.rejectForeign(path)
     self.path = path

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
@@ -8,6 +9,7 @@ import OvertilePipeline
 import OvertilePublishing
 import OvertileServing
 import OvertileTileArchive
+import OvertileVectorTile
 
 /// The exit codes of the process, after sysexits.h.
 enum ExitStatus: Int32, Error, CaseIterable {
@@ -68,13 +70,12 @@ enum ExitStatus: Int32, Error, CaseIterable {
         error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
       case let error as ArchiveError: ExitStatus(archive: error)
       case let error as BundleError: ExitStatus(bundle: error)
-      case let error as ChangesError: ExitStatus(changes: error)
       case let error as ListedFileError: error.isMissing ? .inputMissing : .badData
-      case let error as InspectionError:
-        error.kind == .missing ? .inputMissing : error.kind == .usage ? .usage : .badData
-      case TileLookupError.noTile, TileLookupError.noLayer: .inputMissing
+      case let error as RegularFileError: ExitStatus(archive: ArchiveError(error))
+      case let error as InspectionError: ExitStatus(inspection: error)
       case is NamingError, is ValidationError: .usage
-      case is TileLookupError, is CameraError: .badData
+      case is VectorTileError, is CameraError: .badData
+      case is CocoaError: .inputOutput
       case is ThreadError: .unavailable
       default: AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError
       }
@@ -95,16 +96,13 @@ enum ExitStatus: Int32, Error, CaseIterable {
       }
   }
 
-  private init(changes error: ChangesError) {
+  private init(inspection error: InspectionError) {
     self =
       switch error.kind {
       case .badData: .badData
       case .missing: .inputMissing
-      case .inputOutput: .inputOutput
-      case .cannotCreate: .cannotCreate
-      case .locked: .locked
+      case .usage: .usage
       case .unavailable: .unavailable
-      case .cancelled: .cancelled
       }
   }
 
