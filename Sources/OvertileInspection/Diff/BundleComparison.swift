@@ -16,7 +16,7 @@ package enum BundleComparison {
   package static func diff(
     _ before: URL, _ after: URL, checksContents: Bool = false, cancellation: Cancellation = Cancellation()
   ) throws -> BundleDiff {
-    try BundleFolder.reading([before, after]) { _ in
+    try StableFolder.read([before.path, after.path]) { _ in
       let (before, after) = (try BundleFolder(before), try BundleFolder(after))
       for bundle in [before, after] {
         try bundle.listed.check()

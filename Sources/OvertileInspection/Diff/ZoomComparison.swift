@@ -7,7 +7,8 @@ import OvertileVectorTile
 /// Only tiles whose contents differ are decoded. An overlay that such tiles show in one bundle only may be in equal
 /// tiles, too; these are searched for its id at the end.
 struct ZoomComparison {
-  private let (before, after): ([TileSet], [TileSet])
+  private let before: [TileSet]
+  private let after: [TileSet]
   private let clusterLayers: Set<String>
   private var result: BundleDiff.Zoom
   private var overlays: [OverlayKey: OverlaySides] = [:]

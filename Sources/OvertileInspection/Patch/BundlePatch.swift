@@ -37,7 +37,7 @@ package struct BundlePatch {
   package static func make(
     from base: URL, to result: URL, at path: String, cancellation: Cancellation = Cancellation()
   ) throws -> Summary {
-    try BundleFolder.reading([base, result]) { folders in
+    try StableFolder.read([base.path, result.path]) { folders in
       let (base, result) = (try BundleFolder(base), try BundleFolder(result))
       for bundle in [base, result] { try bundle.listed.check() }
       if let name = result.listed.unlisted().first {
@@ -45,7 +45,7 @@ package struct BundlePatch {
       }
       let writer = try PatchWriter(path)
       let patch = BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation)
-      return try patch.run { try BundleFolder.rejectReplaced(folders) }
+      return try patch.run(beforePublishing: folders.rejectReplaced)
     }
   }
 

@@ -43,7 +43,7 @@ package struct PatchApplication {
     patch path: String, base: URL, target: URL, cancellation: Cancellation = Cancellation()
   ) throws -> Outcome {
     let patch = try PatchReader(path)
-    return try BundleFolder.reading([base], publishes: true) { folders in
+    return try StableFolder.read([base.path], isChecked: true) { folders in
       if isResult(target, of: patch) {
         // The files of a run that was killed while it exchanged the bundles, or before it removed its lock.
         if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
@@ -58,13 +58,14 @@ package struct PatchApplication {
       }
       try folder.listed.check()
       let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
-      return try application.run(target: target) { try BundleFolder.rejectReplaced(folders) }
+      return try application.run(target: target, beforePublishing: folders.rejectReplaced)
     }
   }
 
   private static func isResult(_ target: URL, of patch: PatchReader) -> Bool {
     guard let bundle = try? BundleFolder(target), bundle.digest == patch.index.result else { return false }
-    return bundle.manifest.files.allSatisfy { (try? bundle.listed.checkContent($0)) != nil } && bundle.listed.unlisted().isEmpty
+    return bundle.manifest.files.allSatisfy { (try? bundle.listed.checkContent($0)) != nil }
+      && bundle.listed.unlisted().isEmpty
   }
 
   private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {

@@ -64,35 +64,24 @@ enum ExitStatus: Int32, Error, CaseIterable {
   private init(kindOf error: any Error) {
     self =
       switch error {
-      case let error as PipelineError: ExitStatus(pipeline: error)
-      case let error as PublishingError: ExitStatus(pipeline: PipelineError(publishing: error))
+      case PipelineError.badData, is VectorTileError, is CameraError: .badData
+      case PipelineError.inputMissing, PipelineError.commandFailed: .inputMissing
+      case PipelineError.unavailable, is ThreadError: .unavailable
+      case PipelineError.inconsistent: .internalError
+      case PipelineError.cannotCreate, PublishingError.cannotCreate: .cannotCreate
+      case PipelineError.inputOutput, PublishingError.inputOutput, is CocoaError: .inputOutput
+      case PipelineError.locked, PublishingError.locked, BundleError.replaced: .locked
+      case PipelineError.configuration: .badConfiguration
+      case PipelineError.cancelled, PublishingError.stopped: .cancelled
+      case BundleError.unknownLayer, is NamingError, is ValidationError: .usage
       case let error as ConfigurationError:
         error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
-      case let error as ArchiveError: ExitStatus(archive: error)
-      case let error as BundleError: ExitStatus(bundle: error)
+      case let error as BundleError: error.isMissing ? .inputMissing : .badData
       case let error as ListedFileError: error.isMissing ? .inputMissing : .badData
       case let error as RegularFileError: ExitStatus(archive: ArchiveError(error))
+      case let error as ArchiveError: ExitStatus(archive: error)
       case let error as InspectionError: ExitStatus(inspection: error)
-      case is NamingError, is ValidationError: .usage
-      case is VectorTileError, is CameraError: .badData
-      case is CocoaError: .inputOutput
-      case is ThreadError: .unavailable
       default: AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError
-      }
-  }
-
-  private init(pipeline error: PipelineError) {
-    self =
-      switch error {
-      case .badData: .badData
-      case .inputMissing, .commandFailed: .inputMissing
-      case .unavailable: .unavailable
-      case .inconsistent: .internalError
-      case .cannotCreate: .cannotCreate
-      case .inputOutput: .inputOutput
-      case .locked: .locked
-      case .configuration: .badConfiguration
-      case .cancelled: .cancelled
       }
   }
 
@@ -103,16 +92,6 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case .missing: .inputMissing
       case .usage: .usage
       case .unavailable: .unavailable
-      }
-  }
-
-  private init(bundle error: BundleError) {
-    self =
-      switch error {
-      case .notABundle where error.isMissing: .inputMissing
-      case .notABundle, .unknownVersion, .damaged: .badData
-      case .replaced: .locked
-      case .unknownLayer: .usage
       }
   }
 
