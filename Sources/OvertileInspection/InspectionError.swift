@@ -1,4 +1,5 @@
-/// The reason that a bundle, an archive or a file beside them could not be inspected, reported on or exported.
+/// The reason that a bundle, an archive or a file beside them could not be inspected, reported on, exported,
+/// compared or patched.
 package struct InspectionError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of faults; each is one exit code of the command line.
   package enum Kind: Sendable {
@@ -8,6 +9,8 @@ package struct InspectionError: Error, Sendable, Hashable, CustomStringConvertib
     case missing
     /// A name is not well formed.
     case usage
+    /// Memory ran short.
+    case unavailable
   }
 
   /// The kind of fault.

@@ -21,6 +21,12 @@ package struct ListedFiles {
     }
   }
 
+  /// Throws `BundleError.damaged` for a symbolic link on the path from a bundle's folder to a file in it.
+  package static func rejectLink(in folder: String, to path: String) throws(BundleError) {
+    guard let link = link(in: folder, to: path) else { return }
+    throw .damaged(folder, reason: "\(link) is a symbolic link; bundles must not contain symbolic links")
+  }
+
   /// Checks every file. O(files; those of folders of tiles, too).
   ///
   /// - Throws: `ListedFileError` with the first that is missing, of another kind or of another size.

@@ -42,7 +42,8 @@ extension BundleManifest {
     try Beginning(try text(in: folder, limit: 1 << 30), folder.path).check(folder.path)
   }
 
-  private static func text(in folder: URL, limit: Int = BundleSizes.manifest) throws -> Data {
+  /// The text of the manifest of the bundle in a folder. Its errors are those of `init(bundle:)`.
+  package static func text(in folder: URL, limit: Int = BundleSizes.manifest) throws -> Data {
     do {
       return try RegularFile.contents(of: folder.appendingPathComponent(fileName).path, limit: limit)
     } catch {

@@ -8,26 +8,24 @@ package enum BundleComparison {
   ///
   /// It always checks that every file of both is there with the size that its manifest lists; with `checksContents`, it
   /// also checks the contents, which reads all of both. Zooms whose archives have equal digests are not read otherwise;
-  /// of others, tiles with equal stored bytes are not decoded. Memory: the entries of the overlays that differ at one
-  /// zoom, some 100 bytes each.
+  /// of others, tiles with equal stored bytes are not decoded. Memory: 24 bytes for each run of tiles, and the entries of the
+  /// overlays that differ at one zoom, some 100 bytes each.
   ///
-  /// - Throws: `ChangesError`: `missing` if there is no bundle or one lacks a file, `badData` if one is damaged,
-  ///   `locked` if one is replaced again and again while it is read.
+  /// - Throws: `BundleError` if there is no bundle, one is damaged, or is replaced again and again while it is read;
+  ///   `ListedFileError` if one lacks a file; `InspectionError`, `ArchiveError`; `PipelineError.cancelled`.
   package static func diff(
     _ before: URL, _ after: URL, checksContents: Bool = false, cancellation: Cancellation = Cancellation()
-  ) throws(ChangesError) -> BundleDiff {
-    try ChangesError.map {
-      try BundleFolder.reading([before, after]) { _ in
-        let (before, after) = (try BundleFolder(before), try BundleFolder(after))
-        for bundle in [before, after] {
-          try bundle.checkSizes()
-          for file in checksContents ? bundle.manifest.files : [] {
-            try cancellation.check("nothing was compared")
-            try bundle.verify(file)
-          }
+  ) throws -> BundleDiff {
+    try StableFolder.read([before.path, after.path]) { _ in
+      let (before, after) = (try BundleFolder(before), try BundleFolder(after))
+      for bundle in [before, after] {
+        try bundle.listed.check()
+        for file in checksContents ? bundle.manifest.files : [] {
+          try cancellation.check()
+          try bundle.listed.checkContent(file)
         }
-        return try diff(before, after, cancellation)
       }
+      return try diff(before, after, cancellation)
     }
   }
 
@@ -36,11 +34,12 @@ package enum BundleComparison {
   ) throws -> BundleDiff {
     var result = BundleDiff(before: side(before), after: side(after))
     result.manifest = ManifestComparison.differences(before.manifest, after.manifest)
-    let (a, b) = (TileSet(before), TileSet(after))
     let layers = before.manifest.layers + after.manifest.layers
     let clusterLayers = Set(layers.filter { $0.layerKind == .cluster }.map(\.id))
-    for zoom in a.zooms.union(b.zooms).sorted() where a.digests(zoom: zoom) != b.digests(zoom: zoom) {
-      try cancellation.check("nothing was compared")
+    let zooms = before.zooms.union(after.zooms).filter { before.digests(zoom: $0) != after.digests(zoom: $0) }.sorted()
+    let (a, b) = (try before.tileSets(zooms: zooms), try after.tileSets(zooms: zooms))
+    for zoom in zooms {
+      try cancellation.check()
       var comparison = ZoomComparison(zoom: zoom, before: a, after: b, clusterLayers: clusterLayers)
       if let found = try comparison.run() { result.zooms.append(found) }
     }

@@ -16,15 +16,12 @@ package struct FileChanges: Sendable, Encodable {
   ///
   /// O(files); O(bytes) of tiles in folders that differ.
   ///
-  /// - Throws: `ChangesError`, as `BundleComparison.diff`.
-  package static func between(_ before: URL, _ after: URL) throws(ChangesError) -> FileChanges {
-    try ChangesError.map {
-      try BundleFolder.reading([before, after]) { _ in
-        let bundles = (try BundleFolder(before), try BundleFolder(after))
-        try bundles.0.checkSizes()
-        try bundles.1.checkSizes()
-        return try FileChanges(bundles.0, bundles.1)
-      }
+  /// - Throws: the errors of `BundleComparison.diff`.
+  package static func between(_ before: URL, _ after: URL) throws -> FileChanges {
+    try StableFolder.read([before.path, after.path]) { _ in
+      let (before, after) = (try BundleFolder(before), try BundleFolder(after))
+      for bundle in [before, after] { try bundle.listed.check() }
+      return try FileChanges(before, after)
     }
   }
 
@@ -32,12 +29,14 @@ package struct FileChanges: Sendable, Encodable {
     let old = Dictionary(before.manifest.files.map { ($0.path, $0) }) { first, _ in first }
     var (oldPaths, newPaths) = (Set<String>(), Set<String>())
     for file in before.manifest.files { oldPaths.formUnion(try paths(of: file, in: before)) }
+    let disk = FileManager.default
     for file in after.manifest.files {
       let isSame = old[file.path].map { $0.sha256 == file.sha256 && $0.bytes == file.bytes } ?? false
       let paths = try paths(of: file, in: after)
       newPaths.formUnion(paths)
       for path in paths {
-        let isKept = isSame || (path != file.path && isEqual(path, before, after))
+        let isKept =
+          isSame || path != file.path && disk.contentsEqual(atPath: before.path(path), andPath: after.path(path))
         if isKept { unchanged.append(path) } else { send.append(path) }
       }
     }
@@ -51,12 +50,5 @@ package struct FileChanges: Sendable, Encodable {
 /// The files of a manifest's entry: its path, or all tiles below it where it is a folder.
 private func paths(of file: BundleManifest.File, in bundle: BundleFolder) throws -> [String] {
   let folder = bundle.path(file.path)
-  guard Folder.exists(folder) else { return [file.path] }
-  return try FileManager.default.subpathsOfDirectory(atPath: folder)
-    .filter { !$0.hasPrefix(".") && ($0 as NSString).pathExtension != "" }.map { "\(file.path)/\($0)" }
-}
-
-/// Whether a file has the same bytes in both bundles.
-private func isEqual(_ path: String, _ before: BundleFolder, _ after: BundleFolder) -> Bool {
-  FileManager.default.contentsEqual(atPath: before.path(path), andPath: after.path(path))
+  return Folder.exists(folder) ? try Folder.files(below: folder).map { "\(file.path)/\($0)" } : [file.path]
 }

@@ -5,19 +5,15 @@ import OvertileBundleFormat
 enum MembersComparison {
   /// The layers whose members differ. Files with equal digests are not read. O(members) otherwise.
   static func differences(_ before: BundleFolder, _ after: BundleFolder) throws -> [BundleDiff.Members] {
-    let (a, b) = (files(before), files(after))
-    return try Set(a.keys).union(b.keys).sorted().compactMap { layer in
-      guard a[layer]?.sha256 != b[layer]?.sha256 else { return nil }
-      let old = try a[layer].map { try MembersHashes(before.path($0.path)) } ?? MembersHashes()
-      let new = try b[layer].map { try MembersHashes(after.path($0.path)) } ?? MembersHashes()
+    let layers = Set((before.manifest.layers + after.manifest.layers).map(\.id))
+    return try layers.sorted().compactMap { layer in
+      let (a, b) = (before.manifest.membersFile(of: layer), after.manifest.membersFile(of: layer))
+      guard a?.sha256 != b?.sha256 else { return nil }
+      let old = try a.map { try MembersHashes(before.path($0.path)) } ?? MembersHashes()
+      let new = try b.map { try MembersHashes(after.path($0.path)) } ?? MembersHashes()
       return BundleDiff.Members(
         layer: layer, points: counts(old.leaves, new.leaves), clusters: counts(old.clusters, new.clusters))
     }
-  }
-
-  private static func files(_ bundle: BundleFolder) -> [String: BundleManifest.File] {
-    let members = bundle.manifest.files.filter { $0.fileRole == .members }
-    return Dictionary(members.map { ($0.layer ?? "", $0) }) { first, _ in first }
   }
 
   private static func counts(_ a: [UInt64: Int], _ b: [UInt64: Int]) -> BundleDiff.Counts {

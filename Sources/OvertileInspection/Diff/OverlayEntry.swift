@@ -11,9 +11,8 @@ struct OverlayKey: Hashable {
 
 /// An overlay's presence in one tile, its geometry and its properties as hashes.
 struct OverlayEntry: Hashable {
-  /// The tile's Hilbert id.
-  let tile: UInt64
-  let geometry: Int
+  /// The tile and the geometry.
+  let place: Int
   /// In any order. Types count: 1, 1.0, "1" and true are four values.
   let properties: Int
   /// Whether the geometry is one point.
@@ -25,9 +24,10 @@ struct OverlayEntry: Hashable {
   /// The entry of a decoded feature.
   init(_ feature: DecodedFeature, extent: UInt32, tile: UInt64) {
     var hasher = Hasher()
+    hasher.combine(tile)
     hasher.combine(extent)
     hasher.combine(feature.geometry)
-    (self.tile, geometry) = (tile, hasher.finalize())
+    place = hasher.finalize()
     properties = feature.properties.reduce(0) { $0 &+ $1.hashValue }
     isPoint = feature.geometry.kind == .points && feature.geometry.x.count == 1
     // The property, 1 without it; no more than a cluster can have, so that sums fit.

@@ -7,28 +7,29 @@ import OvertileVectorTile
 /// Only tiles whose contents differ are decoded. An overlay that such tiles show in one bundle only may be in equal
 /// tiles, too; these are searched for its id at the end.
 struct ZoomComparison {
-  private let before: TileSet
-  private let after: TileSet
+  private let before: [TileSet]
+  private let after: [TileSet]
   private let clusterLayers: Set<String>
   private var result: BundleDiff.Zoom
   private var overlays: [OverlayKey: OverlaySides] = [:]
 
   /// A comparison of a zoom. `clusterLayers` are those whose overlays represent points.
-  init(zoom: Int, before: TileSet, after: TileSet, clusterLayers: Set<String>) {
-    (self.before, self.after, self.clusterLayers) = (before, after, clusterLayers)
+  init(zoom: Int, before: [TileSet], after: [TileSet], clusterLayers: Set<String>) {
+    func holding(_ sets: [TileSet]) -> [TileSet] { sets.filter { !$0.runs(zoom: zoom).isEmpty } }
+    (self.before, self.after, self.clusterLayers) = (holding(before), holding(after), clusterLayers)
     result = BundleDiff.Zoom(zoom: zoom)
   }
 
   /// The differences, or nil if there are none. O(tiles), and O(features) of those that differ.
   mutating func run() throws -> BundleDiff.Zoom? {
-    let (a, b) = (try before.archives(zoom: result.zoom), try after.archives(zoom: result.zoom))
+    let sets = before + after
     var equal: [(tile: TileID, reader: any TileArchiveReader)] = []
-    try RunMerge((a + b).map { $0.runs(zoom: result.zoom) }).forEachRun { run in
-      let inA = run.parts.first { $0 < a.count }.map { a[$0].reader }
-      let inB = run.parts.first { $0 >= a.count }.map { b[$0 - a.count].reader }
+    try RunMerge(sets.map { $0.runs(zoom: result.zoom) }).forEachRun { run in
+      let inA = run.parts.first { $0 < before.count }.map { sets[$0].reader }
+      let inB = run.parts.first { $0 >= before.count }.map { sets[$0].reader }
       for id in run.ids {
         guard let tile = TileID(hilbertID: id) else {
-          throw ChangesError("tile id \(id) is invalid because its zoom would exceed 31")
+          throw InspectionError("tile id \(id) is invalid because its zoom would exceed 31")
         }
         let isEqual = try compare(tile, inA, inB)
         if isEqual, let inA { equal.append((tile, inA)) }
@@ -65,28 +66,28 @@ struct ZoomComparison {
     }
     result.bytesBefore += a?.count ?? 0
     result.bytesAfter += b?.count ?? 0
-    for (key, entries) in entriesA { overlays[key, default: OverlaySides()].before += entries }
-    for (key, entries) in entriesB { overlays[key, default: OverlaySides()].after += entries }
+    for (key, entries) in entriesA { overlays[key, default: OverlaySides()].before.formUnion(entries) }
+    for (key, entries) in entriesB { overlays[key, default: OverlaySides()].after.formUnion(entries) }
     return false
   }
 
-  /// The entries of a tile by overlay, in an order of their own.
+  /// The entries of a tile by overlay.
   private func entries(
     _ plain: [UInt8]?, _ tile: TileID, _ reader: (any TileArchiveReader)?
-  ) throws -> [OverlayKey: [OverlayEntry]] {
+  ) throws -> [OverlayKey: Set<OverlayEntry>] {
     guard let plain, let reader else { return [:] }
-    var found: [OverlayKey: [OverlayEntry]] = [:]
+    var found: [OverlayKey: Set<OverlayEntry>] = [:]
     do {
       for layer in try TileDecoder.decode(plain).layers {
         for feature in layer.features {
-          found[OverlayKey(layer: layer.name, id: feature.id), default: []].append(
+          found[OverlayKey(layer: layer.name, id: feature.id), default: []].insert(
             OverlayEntry(feature, extent: layer.extent, tile: tile.hilbertID))
         }
       }
     } catch {
-      throw ChangesError("\(reader.path): tile \(tile): \(error)")
+      throw InspectionError("\(reader.path): tile \(tile): \(error)")
     }
-    return found.mapValues { $0.sorted { ($0.geometry, $0.properties) < ($1.geometry, $1.properties) } }
+    return found
   }
 
   /// Marks overlays that seem added or removed but are in tiles that are equal in both.
@@ -104,45 +105,28 @@ struct ZoomComparison {
 
 /// An overlay's entries in the tiles that differ.
 struct OverlaySides {
-  var before: [OverlayEntry] = []
-  var after: [OverlayEntry] = []
+  var before: Set<OverlayEntry> = []
+  var after: Set<OverlayEntry> = []
   /// Whether tiles that are equal in both bundles show it too.
   var isElsewhere = false
 
   /// Adds the overlay's change to the counts of its layer.
   func count(into layer: inout BundleDiff.Layer, countsPoints: Bool) {
-    // The rest after equal entries are removed from both.
-    let gone = Self.rest(before, without: after)
-    let come = Self.rest(after, without: before)
+    let (gone, come) = (before.subtracting(after), after.subtracting(before))
     guard !gone.isEmpty || !come.isEmpty else { return }
-    let isCluster = (before + after).contains { $0.isCluster }
     let path: WritableKeyPath<BundleDiff.Counts, Int> =
       if !isElsewhere, before.isEmpty { \.added } else if !isElsewhere, after.isEmpty { \.removed } else { \.changed }
     layer.overlays[keyPath: path] += 1
-    if isCluster { layer.clusters[keyPath: path] += 1 }
+    if before.union(after).contains(where: \.isCluster) { layer.clusters[keyPath: path] += 1 }
     if path == \.changed {
       let (old, new) = (Set(gone.map(\.properties)), Set(come.map(\.properties)))
       if !old.isEmpty, !new.isEmpty, old != new { layer.properties += 1 }
-      if Self.keyCounts(gone) != Self.keyCounts(come) {
-        if (gone + come).allSatisfy(\.isPoint) { layer.positions += 1 } else { layer.geometries += 1 }
+      if Set(gone.map(\.place)) != Set(come.map(\.place)) {
+        if gone.union(come).allSatisfy(\.isPoint) { layer.positions += 1 } else { layer.geometries += 1 }
       }
     }
     guard countsPoints, path != \.changed || !before.isEmpty && !after.isEmpty else { return }
-    let difference = (after.first?.points ?? 0) - (before.first?.points ?? 0)
+    let difference = (after.map(\.points).max() ?? 0) - (before.map(\.points).max() ?? 0)
     if difference > 0 { layer.pointsIn += difference } else { layer.pointsOut -= difference }
-  }
-
-  private static func rest(_ entries: [OverlayEntry], without others: [OverlayEntry]) -> [OverlayEntry] {
-    var counts: [OverlayEntry: Int] = [:]
-    for entry in others { counts[entry, default: 0] += 1 }
-    return entries.filter { entry in
-      guard let count = counts[entry], count > 0 else { return true }
-      counts[entry] = count - 1
-      return false
-    }
-  }
-
-  private static func keyCounts(_ entries: [OverlayEntry]) -> [[Int]: Int] {
-    Dictionary(entries.map { ([Int(truncatingIfNeeded: $0.tile), $0.geometry], 1) }, uniquingKeysWith: +)
   }
 }

@@ -64,8 +64,13 @@ package struct ArchiveExport: ~Copyable {
 
   private mutating func write(to path: String) throws -> Summary {
     let writer = try container.makeWriter(path: path, compression: compression)
-    for group in source.groups { try write(try group.indexed(beside: path), to: writer) }
-    guard summary.tiles > 0 else { throw try source.noTiles() }
+    for group in source.groups {
+      let readers = try group.readers.map { reader in
+        try reader.findsTilesByAddress() ? reader : SpooledReader(reader, beside: path)
+      }
+      try write((readers, group.isToBeCut), to: writer)
+    }
+    guard summary.tiles > 0 else { throw source.noTiles }
     let description = description()
     summary.layers = description.vectorLayers.map(\.id)
     summary.bytes = try writer.finish(description).bytes
@@ -75,7 +80,7 @@ package struct ArchiveExport: ~Copyable {
   /// Appends the tiles of a group, by ascending Hilbert ids.
   private mutating func write(_ group: ExportSource.Group, to writer: any TileArchiveWriter) throws {
     let ids = TileID.hilbertIDs(zooms: selection.zooms ?? 0...31)
-    try RunMerge(group.runs()).forEachRun { run in
+    try RunMerge(group.readers.map { try RunMerge.runs(of: $0) }).forEachRun { run in
       let selected = run.ids.clamped(to: ids)
       var made: ExportedTile?
       for id in selected {
@@ -160,12 +165,7 @@ package struct ArchiveExport: ~Copyable {
       ?? found.sorted { $0.key < $1.key }.map {
         VectorLayer(id: $0.key, fields: [:], minZoom: $0.value.lowerBound, maxZoom: $0.value.upperBound)
       }
-    description.vectorLayers = layers.compactMap { layer in
-      guard layer.minZoom <= zooms.upperBound, layer.maxZoom >= zooms.lowerBound else { return nil }
-      var layer = layer
-      (layer.minZoom, layer.maxZoom) = (max(layer.minZoom, zooms.lowerBound), min(layer.maxZoom, zooms.upperBound))
-      return layer
-    }
+    description.vectorLayers = layers.compactMap { $0.clamped(to: zooms) }
     return description
   }
 }

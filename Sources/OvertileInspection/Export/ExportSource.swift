@@ -16,6 +16,8 @@ struct ExportSource {
   let description: String?
   /// The attribution.
   let attribution: String?
+  /// The zooms of the tileset; nil if it has no tiles.
+  let zooms: ClosedRange<Int>?
   /// The names of the selected layers; nil for all of them.
   let selected: [String]?
   /// The selected layers that the bundle has no features of.
@@ -29,28 +31,8 @@ struct ExportSource {
   /// Longitude, latitude and zoom where a map starts; nil if they are not stated.
   let center: [Double]?
 
-  /// Archives that are read together, and whether all of their layers are selected.
-  struct Group {
-    var readers: [any TileArchiveReader]
-    /// Whether tiles may have layers that are not selected.
-    var isToBeCut: Bool
-    /// The indices of those that have no tiles at the selected zooms, and are not read.
-    var unread: Set<Int> = []
-
-    /// The same archives, those in which tiles cannot be found by their address copied into a nameless file beside a path.
-    func indexed(beside path: String) throws -> Group {
-      var group = self
-      for (index, reader) in readers.enumerated() where !unread.contains(index) {
-        if try !reader.findsTilesByAddress() { group.readers[index] = try SpooledReader(reader, beside: path) }
-      }
-      return group
-    }
-
-    /// The runs of the tiles of each archive.
-    func runs() throws -> [[RunMerge.Own]] {
-      try readers.enumerated().map { unread.contains($0.offset) ? [] : try RunMerge.runs(of: $0.element) }
-    }
-  }
+  /// Archives that are read together, and whether their tiles may have layers that are not selected.
+  typealias Group = (readers: [any TileArchiveReader], isToBeCut: Bool)
 
   /// Opens the archives of the selected layers, or of all. Those of a bundle that are read must have the digests in its
   /// manifest.
@@ -63,59 +45,54 @@ struct ExportSource {
     } else {
       try self.init(archive: source, selection.layers)
     }
-    try checkContent()
+    for reader in groups.flatMap(\.readers) where reader.content != .vectorTile {
+      // Nothing says what the tiles of an empty folder would be.
+      if try reader.zooms() == nil { continue }
+      throw InspectionError("\(path): only vector tiles can be exported, but these tiles are \(reader.content)")
+    }
   }
 
   private init(_ source: TileSource, _ manifest: BundleManifest, _ selection: ExportSelection) throws {
-    isUnlisted = false
     let names = try Self.names(selection.layers, among: manifest.layers.map(\.id), path: source.path)
-    self.selected = names
+    (path, isUnlisted, selected) = (source.path, false, names)
     let selected = manifest.layers.filter { names?.contains($0.id) ?? true }
     emptyLayers = names == nil ? [] : selected.filter { $0.features == 0 }.map(\.id)
-    path = source.path
     groups = try source.checkedArchives(layers: names.map(Set.init), zooms: selection.zooms ?? 0...31).map { group in
-      Group(
-        readers: group.map(\.reader), isToBeCut: names != nil && group.contains { $0.layer == nil },
-        unread: Set(group.indices.filter { !group[$0].isInZooms }))
+      (group.map(\.reader), names != nil && group.contains { $0.layer == nil })
     }
+    zooms = Self.union(manifest.tileFiles.filter { $0.tiles != 0 }.map(\.zooms))
     (name, description, attribution) = (manifest.name, manifest.description, manifest.attribution)
-    layers = selected.map { layer in
-      VectorLayer(
-        id: layer.id, fields: layer.fields.compactMapValues(FieldType.init(rawValue:)), minZoom: layer.minzoom,
-        maxZoom: layer.maxzoom, description: layer.description)
-    }
+    layers = selected.map { VectorLayer($0) }
     bounds = DegreeBox.union(selected.compactMap(\.bounds))
     extent = manifest.extent { names?.contains($0.id) ?? true }
     center = nil
   }
 
   private init(archive source: TileSource, _ texts: [String]?) throws {
-    isUnlisted = true
     let readers = try source.readers()
     let metadata = try readers.first.map { try ArchiveMetadata($0) } ?? ArchiveMetadata(json: [])
     let present = metadata.layers.isEmpty ? nil : metadata.layers.map(\.id)
     let names = try Self.names(texts, among: present, path: source.path)
-    (selected, emptyLayers) = (names, [])
-    path = source.path
-    groups = [Group(readers: readers, isToBeCut: names != nil)]
+    (path, isUnlisted, selected, emptyLayers) = (source.path, true, names, [])
+    groups = [(readers, names != nil)]
+    let zooms = Self.union(try readers.compactMap { try $0.zooms() })
+    self.zooms = zooms
     (name, description, attribution) = (metadata.name ?? "Tiles", metadata.description, metadata.attribution)
-    layers = try Self.layers(metadata, names, zooms: readers.first?.zooms() ?? 0...0)
+    let layers = metadata.layers.filter { names?.contains($0.id) ?? true }.map { layer in
+      VectorLayer(
+        id: layer.id, fields: layer.fields.mapValues { FieldType(rawValue: $0) ?? .string },
+        minZoom: layer.minzoom ?? zooms?.lowerBound ?? 0, maxZoom: layer.maxzoom ?? zooms?.upperBound ?? 0,
+        description: layer.description)
+    }
+    self.layers = present == nil ? nil : layers
     bounds = metadata.bounds.flatMap { bounds in DegreeBox(bounds).map { $0.west <= $0.east } == true ? bounds : nil }
     extent = DegreeBox(bounds)
     center = metadata.center.flatMap { Self.isPoint($0) ? $0 : nil }
   }
 
-  /// The selected layers that the metadata of an archive name; nil if they name none.
-  private static func layers(
-    _ metadata: ArchiveMetadata, _ names: [String]?, zooms: ClosedRange<Int>
-  ) -> [VectorLayer]? {
-    if metadata.layers.isEmpty { return nil }
-    return metadata.layers.filter { names?.contains($0.id) ?? true }.map { layer in
-      VectorLayer(
-        id: layer.id, fields: layer.fields.mapValues { FieldType(rawValue: $0) ?? .string },
-        minZoom: layer.minzoom ?? zooms.lowerBound, maxZoom: layer.maxzoom ?? zooms.upperBound,
-        description: layer.description)
-    }
+  private static func union(_ zooms: [ClosedRange<Int>]) -> ClosedRange<Int>? {
+    guard let low = zooms.map(\.lowerBound).min(), let high = zooms.map(\.upperBound).max() else { return nil }
+    return low...high
   }
 
   /// Whether numbers are a longitude, a latitude and a zoom.
@@ -124,24 +101,14 @@ struct ExportSource {
   }
 
   /// The error of a selection without tiles.
-  func noTiles() throws -> InspectionError {
-    let zooms = try groups.flatMap(\.readers).compactMap { try $0.zooms() }
-    guard let low = zooms.map(\.lowerBound).min(), let high = zooms.map(\.upperBound).max() else {
-      return InspectionError("\(path): there are no tiles to export", .missing)
-    }
+  var noTiles: InspectionError {
+    guard let zooms else { return InspectionError("\(path): there are no tiles to export", .missing) }
     let layers = emptyLayers.map { "the layer \"\($0)\" has no features; " }.joined()
     return InspectionError(
       "\(path): the selection contains no tiles; \(layers)the tileset has tiles at "
-        + (low == high ? "zoom \(low)" : "zooms \(low) to \(high)") + ". Change --layers, --zooms or --bounds",
+        + (zooms.count == 1 ? "zoom \(zooms.lowerBound)" : "zooms \(zooms.lowerBound) to \(zooms.upperBound)")
+        + ". Change --layers, --zooms or --bounds",
       .missing)
-  }
-
-  private func checkContent() throws {
-    for reader in groups.flatMap(\.readers) where reader.content != .vectorTile {
-      // Nothing says what the tiles of an empty folder would be.
-      if try reader.zooms() == nil { continue }
-      throw InspectionError("\(path): only vector tiles can be exported, but these tiles are \(reader.content)")
-    }
   }
 
   /// The names of the selected layers, all of which are there if the tileset names its layers.

@@ -6,8 +6,8 @@ import OvertileVectorTile
 package enum LooseTile {
   /// Decodes a vector tile, plain or gzipped.
   ///
-  /// - Throws: `ArchiveError` for damaged gzip, `TileLookupError.notVector` for a picture or GeoJSON,
-  ///   `InspectionError` that names the file for anything else that does not decode.
+  /// - Throws: `ArchiveError` for damaged gzip, `InspectionError` that names the file for anything else that does not
+  ///   decode.
   package static func decode(_ bytes: [UInt8], name: String) throws -> DecodedTile {
     let plain: [UInt8]
     do {
@@ -16,7 +16,7 @@ package enum LooseTile {
       throw ArchiveError(error.code, path: name, error.reason)
     }
     if case .other(let content) = TileContent(sniffing: plain), content != "unknown", content != "geojson" {
-      throw TileLookupError.notVector(name, content: content)
+      throw InspectionError.notVector(name, content: content)
     }
     do {
       let tile = try TileDecoder.decode(plain, isTolerant: true)

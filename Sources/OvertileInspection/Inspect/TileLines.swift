@@ -14,32 +14,22 @@ package struct TileLines: Sendable {
   /// Passes on the line of every tile, with its line feed: zooms ascend, and within a zoom tiles come in their
   /// container's own order. O(bytes), with memory for one tile.
   ///
-  /// - Throws: `ArchiveError`, `BundleError`; `InspectionError` for a tile that does not decode;
-  ///   `TileLookupError.noLayer` when no tile has the layer, `.notVector` for pictures; and the errors of the closure.
+  /// - Throws: `ArchiveError`, `BundleError`; `InspectionError` for a tile that does not decode, for pictures, and when no
+  ///   tile has the layer; and the errors of the closure.
   package func write(_ source: TileSource, _ line: ([UInt8]) throws -> Void) throws {
     var present: Set<String> = []
-    var isFound = layer == nil
     // An open archive stays the same file, whatever replaces it.
     for reader in try TileSource.reading(source.path, { try $0.tilesets() }) {
       try reader.forEachTile { tile, stored in
-        guard let bytes = try self.line(tile, stored, of: reader, &present) else { return }
-        isFound = true
-        try line(bytes)
+        let all = try TileText.decode(tile, stored, of: reader)
+        present.formUnion(all.layers.map(\.name))
+        if let layer, !all.skippedLayers.contains(layer), !all.layers.contains(where: { $0.name == layer }) { return }
+        let shown = try TileText.only(layer, in: all, "tile \(tile)")
+        try line(shown.geoJSONLine(of: tile, inTileUnits: isInTileUnits))
       }
     }
-    if let layer, !isFound { throw TileLookupError.noLayer(source.path, layer: layer, present: present.sorted()) }
-  }
-
-  /// The line of a tile; nil if it does not have the layer. `present` then gathers the layers that it has.
-  private func line(
-    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, _ present: inout Set<String>
-  ) throws -> [UInt8]? {
-    do {
-      let decoded = try TileText.only(layer, in: TileText.decode(tile, stored, of: reader), "tile \(tile)")
-      return decoded.geoJSONLine(of: tile, inTileUnits: isInTileUnits)
-    } catch TileLookupError.noLayer(_, _, let names) {
-      present.formUnion(names)
-      return nil
+    if let layer, !present.contains(layer) {
+      throw InspectionError.noLayer(source.path, layer, present: present.sorted())
     }
   }
 }

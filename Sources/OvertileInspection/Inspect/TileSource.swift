@@ -19,10 +19,7 @@ package struct TileSource: Sendable {
     self.path = path
     let folder = URL(fileURLWithPath: path)
     if FileKind(at: path + "/" + BundleManifest.fileName, followsLinks: false) != nil {
-      guard ListedFiles.link(in: path, to: BundleManifest.fileName) == nil else {
-        throw BundleError.damaged(
-          path, reason: "\(BundleManifest.fileName) is a symbolic link; bundles must not contain symbolic links")
-      }
+      try ListedFiles.rejectLink(in: path, to: BundleManifest.fileName)
       manifest = try BundleManifest(intact: folder)
       archive = nil
     } else {
@@ -41,11 +38,7 @@ package struct TileSource: Sendable {
   ///
   /// - Throws: the errors of the body; `BundleError.replaced` if the bundle is replaced again and again.
   package static func reading<R>(_ path: String, _ body: (TileSource) throws -> R) throws -> R {
-    let manifest = path + "/" + BundleManifest.fileName
-    func givenUp(_: String) -> any Error { BundleError.replaced(path) }
-    return try StableFolder.read([manifest], givenUp: givenUp) { _ in
-      try body(try TileSource(path: path))
-    }
+    try StableFolder.read([path]) { _ in try body(try TileSource(path: path)) }
   }
 
   /// Checks by size whether the files of a bundle are those that its manifest lists; an archive lists none.
@@ -71,41 +64,36 @@ package struct TileSource: Sendable {
     return try groups.filter { !$0.isEmpty }.map { try TileArchives.joined(try $0.map { try open($0) }, in: path) }
   }
 
-  /// An archive, the only layer in it if the manifest states one, and whether it may have tiles at some zooms.
-  package typealias Archive = (reader: any TileArchiveReader, layer: String?, isInZooms: Bool)
-
-  /// The archives that hold some layers, or any, in groups by ascending zooms. Archives of one group hold different layers
-  /// of the same tiles.
+  /// The archives of a bundle that hold some layers, or any, and may have tiles at some zooms, each with the only layer in it
+  /// if the manifest states one: in groups by ascending zooms. Archives of one group hold different layers of the same tiles.
   ///
-  /// The content of a bundle's archives that may have tiles at the zooms is compared with the manifest. O(their bytes).
+  /// Their content is compared with the manifest. O(their bytes).
   ///
   /// - Throws: `ListedFileError` for an archive with another digest than that in the manifest; `BundleError`, `ArchiveError`.
-  package func checkedArchives(layers: Set<String>?, zooms: ClosedRange<Int>) throws -> [[Archive]] {
-    if let archive { return [[(archive, nil, true)]] }
+  package func checkedArchives(
+    layers: Set<String>?, zooms: ClosedRange<Int>
+  ) throws -> [[(reader: any TileArchiveReader, layer: String?)]] {
     let groups = (manifest?.tileGroups ?? []).map { group in
-      group.filter { file in layers.map { file.layer.map($0.contains) ?? true } ?? true }
+      group.filter { $0.zooms.overlaps(zooms) && $0.layer.map { layers?.contains($0) ?? true } ?? true }
     }
-    let ordered = groups.enumerated().filter { !$0.element.isEmpty }.sorted {
-      ($0.element[0].minzoom ?? 0, $0.offset) < ($1.element[0].minzoom ?? 0, $1.offset)
-    }
-    return try ordered.map { group in
-      try group.element.map { file in
-        let isInZooms = file.zooms.overlaps(zooms)
-        return (try open(file, isCompared: isInZooms), file.layer, isInZooms)
-      }
-    }
+    let ordered = groups.filter { !$0.isEmpty }.sorted { $0[0].zooms.lowerBound < $1[0].zooms.lowerBound }
+    return try ordered.map { try $0.map { (try open($0, isCompared: true), $0.layer) } }
   }
 
   /// The stored bytes of a tile with the reader that has it. If archives hold one layer each, their tiles are joined and
   /// have no compression.
   ///
-  /// - Throws: `TileLookupError.noTile` if there is none; `BundleError`, `ArchiveError`.
+  /// - Throws: `InspectionError` if there is none; `BundleError`, `ArchiveError`.
   package func tile(_ tile: TileID) throws -> (reader: any TileArchiveReader, stored: [UInt8]) {
     for reader in try tilesets(zoom: Int(tile.z)) {
       if let stored = try reader.tile(tile) { return (reader, stored) }
     }
     let zooms = try manifest.map { $0.minzoom...$0.maxzoom } ?? archive?.zooms()
-    throw TileLookupError.noTile(path, tile, zooms: zooms)
+    let reason = zooms.map { zooms in
+      zooms.contains(Int(tile.z))
+        ? "there is no data in that area" : "the tiles are at zooms \(zooms.lowerBound) to \(zooms.upperBound)"
+    }
+    throw InspectionError("\(path): there is no tile \(tile); \(reason ?? "the tileset is empty")", .missing)
   }
 
   /// A file of the bundle, its content compared with the manifest if asked: the same open file is compared and read.
@@ -131,9 +119,7 @@ package struct TileSource: Sendable {
     guard BundlePath.isSafe(file.path) else {
       throw BundleError.damaged(path, reason: "the manifest lists the unsafe path \"\(file.path)\"")
     }
-    if let link = ListedFiles.link(in: path, to: file.path) {
-      throw BundleError.damaged(path, reason: "\(link) is a symbolic link; bundles must not contain symbolic links")
-    }
+    try ListedFiles.rejectLink(in: path, to: file.path)
     return path + (path.hasSuffix("/") ? "" : "/") + file.path
   }
 }

@@ -10,8 +10,8 @@ package enum TileText {
   /// Vector tiles are decoded, see `DecodedTile.geoJSON(of:)`. With a layer's name, the text has only that layer's
   /// features, identified by the foreign member `layer`. A closure is called with the parts of the tile that cannot be shown.
   ///
-  /// - Throws: `ArchiveError`, `InspectionError` for tiles that do not decode, `TileLookupError` for a layer that is not
-  ///   in the tile and for pictures.
+  /// - Throws: `ArchiveError`; `InspectionError` for tiles that do not decode, for a layer that is not in the tile, and for
+  ///   pictures.
   package static func geoJSON(
     _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String? = nil,
     inTileUnits: Bool = false, note: (String) -> Void = { _ in }
@@ -46,7 +46,7 @@ package enum TileText {
     var kept = tile
     kept.layers.removeAll { $0.name != layer }
     guard !kept.layers.isEmpty else {
-      throw TileLookupError.noLayer(what, layer: layer, present: tile.layers.map(\.name))
+      throw InspectionError.noLayer(what, layer, present: tile.layers.map(\.name))
     }
     return kept
   }
@@ -54,7 +54,7 @@ package enum TileText {
   /// A stored vector tile as values. Errors name the archive and the tile.
   static func decode(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws -> DecodedTile {
     guard reader.content == .vectorTile else {
-      throw TileLookupError.notVector(
+      throw InspectionError.notVector(
         reader.path, content: "\(reader.content)",
         hint: "; use `overtile tile --format stored` to write the stored tile")
     }
@@ -68,29 +68,15 @@ package enum TileText {
   }
 }
 
-/// The reason that a tile has nothing to show.
-package enum TileLookupError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// There is no such tile; the zooms that exist.
-  case noTile(String, TileID, zooms: ClosedRange<Int>?)
-  /// The tile has no such layer; the layers that it has.
-  case noLayer(String, layer: String, present: [String])
-  /// The tiles are pictures or another format.
-  case notVector(String, content: String, hint: String = "")
+extension InspectionError {
+  /// The error about tiles that are pictures or another format.
+  package static func notVector(_ path: String, content: String, hint: String = "") -> InspectionError {
+    InspectionError("\(path): expected a vector tile, but found \(content)\(hint)")
+  }
 
-  /// The error in words.
-  package var description: String {
-    switch self {
-    case .noTile(let path, let tile, let zooms):
-      guard let zooms else { return "\(path): there is no tile \(tile) because the tileset is empty" }
-      let reason =
-        zooms.contains(Int(tile.z))
-        ? "there is no data in that area" : "the tiles are at zooms \(zooms.lowerBound) to \(zooms.upperBound)"
-      return "\(path): there is no tile \(tile); \(reason)"
-    case .noLayer(let what, let layer, let present):
-      let names = present.isEmpty ? "it has no layers" : "it has " + present.joined(separator: ", ")
-      return "\(what) has no layer \"\(layer)\"; \(names)"
-    case .notVector(let path, let content, let hint):
-      return "\(path): expected a vector tile, but found \(content)\(hint)"
-    }
+  /// The error about a tile, or tiles, without a layer, which have others.
+  static func noLayer(_ what: String, _ layer: String, present: [String]) -> InspectionError {
+    let names = present.isEmpty ? "no layers" : present.joined(separator: ", ")
+    return InspectionError("\(what) has no layer \"\(layer)\"; it has \(names)", .missing)
   }
 }

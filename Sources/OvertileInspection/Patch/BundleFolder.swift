@@ -1,7 +1,6 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileCore
-import OvertilePublishing
 
 /// A bundle on the disk with its manifest, whose digest names the whole: it states the digests of all other files.
 struct BundleFolder {
@@ -14,48 +13,20 @@ struct BundleFolder {
   /// The manifest.
   let manifest: BundleManifest
 
-  /// Runs a body that reads bundles; again, while one of them is replaced meanwhile.
-  ///
-  /// - Parameter publishes: whether the body replaces a bundle itself, and asks `rejectReplaced` just before.
-  /// - Throws: the errors of the body; `ChangesError` with `locked` if a bundle is replaced again and again.
-  static func reading<R>(
-    _ bundles: [URL], publishes: Bool = false, _ body: (StableFolder) throws -> R
-  ) throws -> R {
-    try StableFolder.read(
-      bundles.map { $0.appendingPathComponent(BundleManifest.fileName).path },
-      isFinal: { ($0 as? ChangesError)?.kind == .cancelled }, isChecked: publishes,
-      givenUp: { replaced($0) }, body)
-  }
-
-  /// Throws if a bundle that is being read was replaced, so that nothing incomplete is published.
-  static func rejectReplaced(_ folders: StableFolder) throws {
-    if let path = folders.replaced { throw replaced(path) }
-  }
-
-  private static func replaced(_ manifest: String) -> ChangesError {
-    let bundle = FileSystem.parent(of: manifest)
-    return ChangesError("\(bundle) was replaced while it was being read; try again", .locked)
-  }
-
   /// Reads the manifest of a bundle.
   ///
-  /// - Throws: `ChangesError` with `missing` if there is no bundle, `badData` if its manifest is invalid.
+  /// - Throws: `BundleError` if there is no bundle, or its manifest is invalid; `InspectionError` if it was edited.
   init(_ url: URL) throws {
-    let path = url.appendingPathComponent(BundleManifest.fileName).path
-    guard FileKind(at: path, followsLinks: false) != nil else {
-      throw ChangesError("\(BundleError.missing(url.relativePath))", .missing)
-    }
-    guard ListedFiles.link(in: url.path, to: BundleManifest.fileName) == nil else {
-      throw ChangesError("\(path) is a symbolic link; bundles must not contain symbolic links")
-    }
-    manifestBytes = try RegularFile.contents(of: path, followsLinks: false, limit: BundleSizes.manifest)
-    manifest = try BundleManifest(manifestBytes, bundle: url.path)
+    try ListedFiles.rejectLink(in: url.path, to: BundleManifest.fileName)
     self.url = url
+    manifestBytes = try BundleManifest.text(in: url)
+    manifest = try BundleManifest(manifestBytes, bundle: url.path)
     digest = SHA256.text(of: manifestBytes)
+    let path = url.appendingPathComponent(BundleManifest.fileName).path
     if let stated = manifest.digest {
       // Bytes that differ from those of its content are in no digest.
       guard try stated == manifest.contentDigest(), try manifestBytes == manifest.encoded() else {
-        throw ChangesError("\(path) does not match its digest; it was edited or copied incompletely")
+        throw InspectionError("\(path) does not match its digest; it was edited or copied incompletely")
       }
     }
     try Self.check(manifest, in: path)
@@ -68,7 +39,7 @@ struct BundleFolder {
       let parts = file.path.split(separator: "/")
       let folders = (1..<parts.count).map { parts.prefix($0).joined(separator: "/") }
       guard file.path != BundleManifest.fileName, all.isDisjoint(with: folders), SHA256.isText(file.sha256) else {
-        throw ChangesError("\(owner): the entry for \(file.path) has another file's path or an invalid digest")
+        throw InspectionError("\(owner): the entry for \(file.path) has another file's path or an invalid digest")
       }
     }
   }
@@ -78,10 +49,4 @@ struct BundleFolder {
 
   /// The files as the manifest lists them; links do not count.
   var listed: ListedFiles { ListedFiles(url.path, manifest) }
-
-  /// Throws unless every file is there with the kind and the size that the manifest lists. O(files): none is opened.
-  func checkSizes() throws { try listed.check() }
-
-  /// Throws unless a file has the size and the digest that the manifest lists. O(its bytes).
-  func verify(_ file: BundleManifest.File) throws { try listed.checkContent(file) }
 }

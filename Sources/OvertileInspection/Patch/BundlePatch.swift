@@ -32,28 +32,25 @@ package struct BundlePatch {
   /// Writes the patch from one bundle to another. O(their sizes). In memory are a window as large as one changed file and the
   /// file before it, at most 1 GiB, and the tiles of a changed folder.
   ///
-  /// - Throws: `ChangesError` if a bundle is missing or damaged, holds files that its manifest does not list, or the
-  ///   patch cannot be written. Nothing is left then.
+  /// - Throws: `BundleError`, `ListedFileError` or `InspectionError` if a bundle is missing or damaged, or holds files that
+  ///   its manifest does not list; `PublishingError` if the patch cannot be written. Nothing is left then.
   package static func make(
     from base: URL, to result: URL, at path: String, cancellation: Cancellation = Cancellation()
-  ) throws(ChangesError) -> Summary {
-    try ChangesError.map {
-      try BundleFolder.reading([base, result]) { folders in
-        let (base, result) = (try BundleFolder(base), try BundleFolder(result))
-        try base.checkSizes()
-        try result.checkSizes()
-        if let name = result.listed.unlisted().first {
-          throw ChangesError("\(result.path(name)) is not in the bundle's manifest, so a patch cannot include it")
-        }
-        let writer = try PatchWriter(path)
-        let patch = BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation)
-        return try patch.run { try BundleFolder.rejectReplaced(folders) }
+  ) throws -> Summary {
+    try StableFolder.read([base.path, result.path]) { folders in
+      let (base, result) = (try BundleFolder(base), try BundleFolder(result))
+      for bundle in [base, result] { try bundle.listed.check() }
+      if let name = result.listed.unlisted().first {
+        throw InspectionError("\(result.path(name)) is not in the bundle's manifest, so a patch cannot include it")
       }
+      let writer = try PatchWriter(path)
+      let patch = BundlePatch(base: base, result: result, writer: writer, cancellation: cancellation)
+      return try patch.run(beforePublishing: folders.rejectReplaced)
     }
   }
 
   private func run(beforePublishing check: () throws -> Void) throws -> Summary {
-    for file in result.manifest.files { try checked { try result.verify(file) } }
+    for file in result.manifest.files { try checked { try result.listed.checkContent(file) } }
     var summary = Summary(base: base.digest, result: result.digest)
     let name = BundleManifest.fileName
     let manifest = PatchIndex.File(
@@ -73,7 +70,7 @@ package struct BundlePatch {
   }
 
   private func checked<R>(_ body: () throws -> R) throws -> R {
-    try cancellation.check("no patch was written")
+    try cancellation.check()
     return try body()
   }
 
@@ -81,7 +78,7 @@ package struct BundlePatch {
     var entry = PatchIndex.File(path: file.path, bytes: file.bytes, sha256: file.sha256)
     let same = base.manifest.files.filter { $0.sha256 == file.sha256 && $0.bytes == file.bytes }
     let source = same.first { $0.path == file.path } ?? same.first ?? counterpart(of: file)
-    if let source { try base.verify(source) }
+    if let source { try base.listed.checkContent(source) }
     entry.source = source?.path
     return same.isEmpty ? try compressed(entry) : entry
   }

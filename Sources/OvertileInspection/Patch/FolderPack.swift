@@ -34,7 +34,7 @@ enum FolderPack {
     while !rest.isEmpty {
       let name = String(decoding: try next(of: &rest, folder), as: UTF8.self)
       guard BundlePath.isSafe(name), name > last else {
-        throw ChangesError("\(folder): expected safe paths in ascending order, but found \"\(name)\"")
+        throw InspectionError("\(folder): expected safe paths in ascending order, but found \"\(name)\"")
       }
       last = name
       try FileOutput(folder + "/" + name).append(try next(of: &rest, folder))
@@ -44,7 +44,7 @@ enum FolderPack {
   /// Takes the next size and so many bytes.
   private static func next(of rest: inout ArraySlice<UInt8>, _ folder: String) throws -> ArraySlice<UInt8> {
     guard let count = try? Varint.read(nextByte: { rest.popFirst() }), count <= UInt64(rest.count) else {
-      throw ChangesError("\(folder): the data ends too early")
+      throw InspectionError("\(folder): the data ends too early")
     }
     defer { rest = rest.dropFirst(Int(count)) }
     return rest.prefix(Int(count))

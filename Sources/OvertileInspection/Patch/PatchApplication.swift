@@ -37,36 +37,35 @@ package struct PatchApplication {
   ///
   /// A base that is replaced meanwhile is read again from the start.
   ///
-  /// - Throws: `ChangesError`: `badData` for a wrong base and damaged data; `locked` if the base is replaced again and
-  ///   again.
+  /// - Throws: `InspectionError`, `BundleError` or `ListedFileError` for a wrong base and damaged data; `PublishingError`;
+  ///   `BundleError.replaced` if the base is replaced again and again.
   package static func run(
     patch path: String, base: URL, target: URL, cancellation: Cancellation = Cancellation()
-  ) throws(ChangesError) -> Outcome {
-    try ChangesError.map {
-      let patch = try PatchReader(path)
-      return try BundleFolder.reading([base], publishes: true) { folders in
-        if isResult(target, of: patch) {
-          // The files of a run that was killed while it exchanged the bundles, or before it removed its lock.
-          if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
-          let bytes = patch.index.files.reduce(0) { $0 + $1.bytes }
-          return Outcome(result: patch.index.result, wasThere: true, bytes: bytes)
-        }
-        let folder = try BundleFolder(base)
-        guard folder.digest == patch.index.base else {
-          throw ChangesError(
-            "\(base.path) is not the bundle for which \(path) was made: expected a manifest with the SHA-256 "
-              + "\(patch.index.base), but found \(folder.digest)")
-        }
-        try folder.checkSizes()
-        let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
-        return try application.run(target: target) { try BundleFolder.rejectReplaced(folders) }
+  ) throws -> Outcome {
+    let patch = try PatchReader(path)
+    return try StableFolder.read([base.path], isChecked: true) { folders in
+      if isResult(target, of: patch) {
+        // The files of a run that was killed while it exchanged the bundles, or before it removed its lock.
+        if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
+        let bytes = patch.index.files.reduce(0) { $0 + $1.bytes }
+        return Outcome(result: patch.index.result, wasThere: true, bytes: bytes)
       }
+      let folder = try BundleFolder(base)
+      guard folder.digest == patch.index.base else {
+        throw InspectionError(
+          "\(base.path) is not the bundle for which \(path) was made: expected a manifest with the SHA-256 "
+            + "\(patch.index.base), but found \(folder.digest)")
+      }
+      try folder.listed.check()
+      let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
+      return try application.run(target: target, beforePublishing: folders.rejectReplaced)
     }
   }
 
   private static func isResult(_ target: URL, of patch: PatchReader) -> Bool {
     guard let bundle = try? BundleFolder(target), bundle.digest == patch.index.result else { return false }
-    return bundle.manifest.files.allSatisfy { (try? bundle.verify($0)) != nil } && bundle.listed.unlisted().isEmpty
+    return bundle.manifest.files.allSatisfy { (try? bundle.listed.checkContent($0)) != nil }
+      && bundle.listed.unlisted().isEmpty
   }
 
   private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {
@@ -90,13 +89,13 @@ package struct PatchApplication {
       try OwnFolder.removeMade(path)
       try make(entry, at: path)
       guard Self.isWhole(entry, in: listed, manifest) else {
-        throw ChangesError("\(patch.path) is damaged: \(entry.path) does not match its digest")
+        throw InspectionError("\(patch.path) is damaged: \(entry.path) does not match its digest")
       }
       outcome.made += 1
     }
     outcome.bytes += bytes.count
     try FileSystem.move(listing, to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
-    try cancellation.check("the output is unchanged")
+    try cancellation.check()
     try check()
     try staged.publish()
     return outcome
@@ -109,18 +108,18 @@ package struct PatchApplication {
   /// The manifest of the result, which must list exactly the files of the patch, and its bytes.
   private func resultManifest() throws -> ([UInt8], BundleManifest) {
     guard let entry = patch.index.files.first else {
-      throw ChangesError("\(patch.path) is damaged: it contains no manifest")
+      throw InspectionError("\(patch.path) is damaged: it contains no manifest")
     }
     var bytes: [UInt8] = []
     try expand(entry) { bytes += $0 }
     guard SHA256.text(of: bytes) == patch.index.result,
       let manifest = try? BundleManifest(Data(bytes), bundle: patch.path)
-    else { throw ChangesError("\(patch.path) is damaged: its manifest is invalid") }
+    else { throw InspectionError("\(patch.path) is damaged: its manifest is invalid") }
     try BundleFolder.check(manifest, in: patch.path)
     let listed = manifest.files.map { [$0.path, $0.sha256, "\($0.bytes)"] }
     let made = patch.index.files.dropFirst().map { [$0.path, $0.sha256, "\($0.bytes)"] }
     guard listed.sorted(by: { $0[0] < $1[0] }) == made.sorted(by: { $0[0] < $1[0] }) else {
-      throw ChangesError("\(patch.path) is damaged: its files differ from those listed in its manifest")
+      throw InspectionError("\(patch.path) is damaged: its files differ from those listed in its manifest")
     }
     return (bytes, manifest)
   }
@@ -146,7 +145,7 @@ package struct PatchApplication {
       prefix = try FolderPack.content(of: base.path(source))
     }
     try patch.expand(entry, prefix: prefix) { part in
-      try cancellation.check("the output is unchanged")
+      try cancellation.check()
       try body(part)
     }
   }
@@ -155,9 +154,9 @@ package struct PatchApplication {
     // The manifest was checked as a whole.
     guard name != BundleManifest.fileName else { return }
     guard let file = base.manifest.files.first(where: { $0.path == name }) else {
-      throw ChangesError("\(patch.path) requires \(name), which the old bundle does not contain")
+      throw InspectionError("\(patch.path) requires \(name), which the old bundle does not contain")
     }
-    try base.verify(file)
+    try base.listed.checkContent(file)
   }
 
   private func copy(_ entry: PatchIndex.File, to path: String) throws {
@@ -165,7 +164,7 @@ package struct PatchApplication {
     try verifyBase(name)
     let isFolder = Folder.exists(base.path(name))
     for inner in isFolder ? try Folder.files(below: base.path(name)).map({ "/" + $0 }) : [""] {
-      try cancellation.check("the output is unchanged")
+      try cancellation.check()
       try FileOutput(path + inner).append(RegularFile.mapped(base.path(name) + inner, followsLinks: false))
     }
   }

@@ -12,17 +12,17 @@ struct PatchReader {
 
   /// Opens a patch and checks all of it. O(its bytes).
   ///
-  /// - Throws: `ChangesError`, `badData` for anything that `PatchWriter` would not have written.
+  /// - Throws: `InspectionError` for anything that `PatchWriter` would not have written.
   init(_ path: String) throws {
     (self.path, data) = (path, try RegularFile.mapped(path, followsLinks: false))
     guard data.count >= PatchFormat.headBytes + PatchFormat.footBytes, data.starts(with: PatchFormat.magic) else {
-      throw ChangesError("\(path) is not a patch or is truncated to \(data.count) bytes")
+      throw InspectionError("\(path) is not a patch or is truncated to \(data.count) bytes")
     }
     guard data.starts(with: PatchFormat.head) else {
-      throw ChangesError("\(path) is damaged or is not a version \(PatchFormat.version) patch")
+      throw InspectionError("\(path) is damaged or is not a version \(PatchFormat.version) patch")
     }
     guard SHA256.hash(data.dropLast(32)).elementsEqual(data.suffix(32)) else {
-      throw ChangesError("\(path) is damaged or truncated: its SHA-256 does not match the stored one")
+      throw InspectionError("\(path) is damaged or truncated: its SHA-256 does not match the stored one")
     }
     let foot = data.count - PatchFormat.footBytes
     let (position, size) = data.withUnsafeBytes { bytes in
@@ -30,11 +30,11 @@ struct PatchReader {
       return (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
     }
     guard size <= UInt64(min(PatchFormat.mostIndex, foot - PatchFormat.headBytes)), position == UInt64(foot) - size
-    else { throw ChangesError("\(path) is damaged: the index is not at the expected offset") }
+    else { throw InspectionError("\(path) is damaged: the index is not at the expected offset") }
     do {
       index = try JSONDecoder().decode(PatchIndex.self, from: data[Int(position)..<foot])
     } catch {
-      throw ChangesError("\(path) is damaged: the index cannot be parsed")
+      throw InspectionError("\(path) is damaged: the index cannot be parsed")
     }
     try index.check(path, framesEnd: Int(position))
   }
@@ -48,13 +48,13 @@ struct PatchReader {
         try prefix.withUnsafeBytes { prefix in
           try Zstandard.expand(frame, prefix: prefix) { part in
             count += part.count
-            guard count <= entry.limit else { throw ChangesError("the expanded data is too large") }
+            guard count <= entry.limit else { throw InspectionError("the expanded data is too large") }
             try body(part)
           }
         }
       }
-    } catch let error as ChangesError where error.kind == .badData {
-      throw ChangesError("\(path): \(entry.path): \(error.reason)")
+    } catch let error as InspectionError where error.kind == .badData {
+      throw InspectionError("\(path): \(entry.path): \(error.reason)")
     }
   }
 }
@@ -66,19 +66,19 @@ extension PatchIndex {
     guard format == "overtile-patch", formatVersion == PatchFormat.version, SHA256.isText(base), SHA256.isText(result),
       let manifest = files.first, manifest.path == BundleManifest.fileName, manifest.offset != nil, !manifest.isFolder,
       manifest.sha256 == result, manifest.bytes <= BundleSizes.manifest
-    else { throw ChangesError("\(path) is damaged: the index is not a valid version \(PatchFormat.version) index") }
+    else { throw InspectionError("\(path) is damaged: the index is not a valid version \(PatchFormat.version) index") }
     var (seen, bytes, end): (Set<String>, Int, Int) = ([], 0, PatchFormat.headBytes)
     for file in files {
       let isCopied = file.offset == nil && file.length == nil && file.source != nil && !file.isFolder
       let isMade = file.offset == end && (0...framesEnd - end).contains(file.length ?? -1)
       guard [file.path, file.source ?? file.path].allSatisfy(BundlePath.isSafe), seen.insert(file.path).inserted,
         SHA256.isText(file.sha256), (0...(1 << 48) - bytes).contains(file.bytes), isCopied || isMade
-      else { throw ChangesError("\(path) is damaged: the entry for \"\(file.path)\" is invalid") }
+      else { throw InspectionError("\(path) is damaged: the entry for \"\(file.path)\" is invalid") }
       bytes += file.bytes
       end += file.length ?? 0
     }
     guard end == framesEnd else {
-      throw ChangesError("\(path) is damaged: the data does not end where the index begins")
+      throw InspectionError("\(path) is damaged: the data does not end where the index begins")
     }
   }
 }

@@ -6,7 +6,6 @@ import OvertilePublishing
 final class PatchWriter {
   /// The bytes written so far.
   private(set) var count = 0
-  private let path: String
   private let output: TemporaryFile
   private let digest = SHA256()
 
@@ -14,10 +13,10 @@ final class PatchWriter {
 
   /// Starts a patch.
   ///
-  /// - Throws: `ChangesError` with `cannotCreate` if something other than a patch is at the path.
+  /// - Throws: `PublishingError.cannotCreate` if something other than a patch is at the path.
   init(_ path: String) throws {
-    try Self.rejectForeign(path)
-    self.path = path
+    try OwnFile.rejectForeign(path, Self.mark)
+    try OutputLocation(path).rejectReserved()
     output = try TemporaryFile(for: path)
     try append(PatchFormat.head)
   }
@@ -42,10 +41,5 @@ final class PatchWriter {
     try output.append(sum)
     count += sum.count
     try cleanup.publish { try output.publish(replacing: Self.mark) }
-  }
-
-  private static func rejectForeign(_ path: String) throws {
-    try OwnFile.rejectForeign(path, mark)
-    try OutputLocation(path).rejectReserved()
   }
 }

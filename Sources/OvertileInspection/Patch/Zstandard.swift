@@ -20,7 +20,7 @@ enum Zstandard {
     _ file: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer, _ body: ([UInt8]) throws -> Void
   ) throws {
     guard let context = ZSTD_createCCtx() else {
-      throw ChangesError("there is not enough memory for zstd to compress", .unavailable)
+      throw InspectionError("there is not enough memory for zstd to compress", .unavailable)
     }
     defer { ZSTD_freeCCtx(context) }
     let bits = Int32(max(10, Int.bitWidth - (prefix.count + file.count).leadingZeroBitCount))
@@ -43,12 +43,12 @@ enum Zstandard {
 
   /// Expands a frame, and calls a closure with its parts.
   ///
-  /// - Throws: `ChangesError` if the bytes are not exactly one frame.
+  /// - Throws: `InspectionError` if the bytes are not exactly one frame.
   static func expand(
     _ frame: UnsafeRawBufferPointer, prefix: UnsafeRawBufferPointer, _ body: ([UInt8]) throws -> Void
   ) throws {
     guard let context = ZSTD_createDCtx() else {
-      throw ChangesError("there is not enough memory for zstd to decompress", .unavailable)
+      throw InspectionError("there is not enough memory for zstd to decompress", .unavailable)
     }
     defer { ZSTD_freeDCtx(context) }
     try check(ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, mostWindowBits))
@@ -56,14 +56,14 @@ enum Zstandard {
     var input = ZSTD_inBuffer(src: frame.baseAddress, size: frame.count, pos: 0)
     var (isWhole, isFull) = (false, false)
     while input.pos < input.size || isFull {
-      guard !isWhole else { throw ChangesError("there is unexpected data after the end of the compressed data") }
+      guard !isWhole else { throw InspectionError("there is unexpected data after the end of the compressed data") }
       let part = try filled { output in
         isWhole = try check(ZSTD_decompressStream(context, &output, &input)) == 0
         isFull = !isWhole && output.pos == output.size
       }
       try body(part)
     }
-    guard isWhole else { throw ChangesError("the compressed data ends too early") }
+    guard isWhole else { throw InspectionError("the compressed data ends too early") }
   }
 
   private static func filled(_ body: (inout ZSTD_outBuffer) throws -> Void) throws -> [UInt8] {
@@ -78,6 +78,6 @@ enum Zstandard {
   private static func check(_ code: Int) throws -> Int {
     guard ZSTD_isError(code) != 0 else { return code }
     let isShort = ZSTD_getErrorCode(code) == ZSTD_error_memory_allocation
-    throw ChangesError("zstd: \(String(cString: ZSTD_getErrorName(code)))", isShort ? .unavailable : .badData)
+    throw InspectionError("zstd: \(String(cString: ZSTD_getErrorName(code)))", isShort ? .unavailable : .badData)
   }
 }

@@ -15,7 +15,7 @@ struct ArchiveCheck {
   ///
   /// - Throws: `ArchiveError` if it cannot be read.
   func run(_ stage: inout TileStage) throws {
-    do {
+    try place.reading(.archiveUnreadable) {
       let reader = try TileArchives.open(path: path)
       let stated = bundle?.manifest.tiles.container ?? reader.container.rawValue
       guard stated == reader.container.rawValue else {
@@ -26,9 +26,6 @@ struct ArchiveCheck {
       case let reader as MBTilesReader: try run(reader, &stage)
       default: try run(reader, &stage)
       }
-    } catch {
-      try FailedRead.rethrow(error)
-      place.add(.archiveUnreadable, "\(error)")
     }
     do { try stage.finishZoom() } catch { place.add(.archiveUnreadable, "\(error)") }
   }

@@ -47,11 +47,6 @@ extension ArchiveSummary {
       name: manifest.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,
       bounds: DegreeBox.bounds(box, around: center), center: center.prefix(2) + [Double(zooms.lowerBound)])
     (description, attribution) = (manifest.description, manifest.attribution)
-    vectorLayers = layers.filter { zooms.overlaps($0.minzoom...$0.maxzoom) }.map { layer in
-      VectorLayer(
-        id: layer.id, fields: layer.fields.compactMapValues(FieldType.init(rawValue:)),
-        minZoom: max(layer.minzoom, zooms.lowerBound), maxZoom: min(layer.maxzoom, zooms.upperBound),
-        description: layer.description)
-    }
+    vectorLayers = layers.compactMap { VectorLayer($0).clamped(to: zooms) }
   }
 }

@@ -34,48 +34,63 @@ package struct Verification: Sendable {
   /// - Throws: `InspectionError` if there is neither a bundle nor an archive, `ArchiveError` if something of it cannot be
   ///   read, `BundleError.replaced` if the bundle is replaced again and again.
   package func run() throws -> VerificationReport {
-    func givenUp(_: String) -> any Error { BundleError.replaced(path) }
-    return try StableFolder.read([path + "/" + BundleManifest.fileName], givenUp: givenUp) { _ in try verified() }
+    try StableFolder.read([path]) { _ in try verified() }
   }
 
   private func verified() throws -> VerificationReport {
-    guard let kind = FileKind(at: path), try kind == .folder || TileArchives.isArchive(path) else {
+    let kind = FileKind(at: path)
+    guard kind == .file || kind == .folder else {
+      let found = kind.map { "\($0.words), not a regular file or a folder" } ?? "missing"
+      throw InspectionError("\(path) is \(found)", .missing)
+    }
+    let isBundle = try kind == .folder && hasManifest()
+    guard try kind == .folder || TileArchives.isArchive(path) else {
       throw InspectionError("\(path) is neither a bundle nor a tile archive")
     }
-    guard kind == .folder else { return try verifyArchive([path]) }
-    func has(_ name: String) -> Bool { FileKind(at: path + "/" + name).map { $0 != .folder } ?? false }
-    if has(BundleManifest.fileName) { return try verifyBundle() }
-    guard has(TileFolderNames.metadata) else {
-      throw InspectionError(
-        "\(path) is neither a bundle (no \(BundleManifest.fileName)) nor a folder of tiles (no \(TileFolderNames.metadata))"
-      )
-    }
-    return try verifyArchive(Folder.files(below: path).map { path + "/" + $0 })
+    var run = VerificationRun(
+      path: path, threads: threads, findings: Findings(limit: examples, isForeign: !isBundle),
+      report: VerificationReport(path: path, kind: isBundle ? "bundle" : "archive"))
+    if isBundle { try run.checkBundle() } else { try run.checkArchive(isFolder: kind == .folder) }
+    run.report.findings = run.findings.groups(remarks: false)
+    run.report.remarks = run.findings.groups(remarks: true)
+    return run.report
   }
 
-  private func verifyArchive(_ files: [String]) throws -> VerificationReport {
-    let findings = Findings(limit: examples, isForeign: true)
-    var report = VerificationReport(path: path, kind: "archive")
+  /// Whether a folder is that of a bundle rather than of tiles.
+  private func hasManifest() throws -> Bool {
+    let manifest = path + "/" + BundleManifest.fileName
+    switch FileKind(at: manifest, followsLinks: false) {
+    case .file, .link: return true
+    case nil where FileKind(at: path + "/" + TileFolderNames.metadata) != nil: return false
+    case nil: throw InspectionError("\(BundleError.missing(path))", .missing)
+    case let kind?: throw InspectionError("\(manifest) is \(kind.words), not a regular file", .missing)
+    }
+  }
+}
+
+/// A verification at work.
+private struct VerificationRun {
+  let path: String
+  let threads: Int
+  let findings: Findings
+  var report: VerificationReport
+
+  mutating func checkArchive(isFolder: Bool) throws {
+    let files = isFolder ? try Folder.files(below: path).map { path + "/" + $0 } : [path]
     report.notes.append("this is a single archive, so it is not compared with a manifest")
     report.checked.files = files.count
     report.checked.bytes = files.reduce(0) { $0 + ((try? UnixFile.size($1)) ?? 0) }
     var stage = TileStage(nil, [], threads: threads, findings)
     let place = Place(findings: findings, file: URL(fileURLWithPath: path).lastPathComponent)
     try ArchiveCheck(path: path, place: place, bundle: nil).run(&stage)
-    report.finish(stage, findings)
-    return report
+    (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
   }
 
-  private func verifyBundle() throws -> VerificationReport {
-    let findings = Findings(limit: examples)
-    var report = VerificationReport(path: path, kind: "bundle")
-    guard let manifest = try readManifest(&report, findings) else {
-      report.finish(nil, findings)
-      return report
-    }
-    try checkFiles(manifest, &report, findings)
+  mutating func checkBundle() throws {
+    guard let manifest = try readManifest() else { return }
+    try checkFiles(manifest)
     let layers = try manifest.layers.map { layer in
-      LayerCheck(layer, manifest.tiles, members: try members(of: layer, manifest, &report, findings), findings)
+      LayerCheck(layer, manifest.tiles, members: try members(of: layer, manifest), findings)
     }
     var stage = TileStage(manifest.tiles, layers, threads: threads, findings)
     // A missing file has been reported already.
@@ -84,13 +99,12 @@ package struct Verification: Sendable {
       try ArchiveCheck(path: path + "/" + file.path, place: place, bundle: (manifest, file)).run(&stage)
     }
     stage.finish()
-    report.finish(stage, findings)
-    return report
+    (report.checked.tiles, report.checked.entries) = (stage.tiles, stage.entries)
   }
 
-  private func readManifest(_ report: inout VerificationReport, _ findings: Findings) throws -> BundleManifest? {
+  private mutating func readManifest() throws -> BundleManifest? {
     let place = Place(findings: findings, file: BundleManifest.fileName)
-    do {
+    return try place.reading(.manifestUnreadable) {
       let bytes = try RegularFile.contents(
         of: path + "/" + BundleManifest.fileName, followsLinks: false, limit: BundleSizes.manifest)
       report.checked.files = 1
@@ -102,31 +116,22 @@ package struct Verification: Sendable {
           "the manifest has no digest because an earlier version wrote it, so edits to its text cannot be detected")
       }
       return manifest
-    } catch {
-      try FailedRead.rethrow(error)
-      place.add(.manifestUnreadable, "\(error)")
-      return nil
     }
   }
 
   /// Whether the files are those that the manifest lists. Each is read once for its digest.
-  private func checkFiles(
-    _ manifest: BundleManifest, _ report: inout VerificationReport, _ findings: Findings
-  ) throws {
+  private mutating func checkFiles(_ manifest: BundleManifest) throws {
     let listed = ListedFiles(path, manifest)
     for file in manifest.files {
       let (full, place) = (path + "/" + file.path, Place(findings: findings, file: file.path))
       report.checked.files += FileKind(at: full) == .folder ? try Folder.files(below: full).count : 1
       report.checked.bytes += file.bytes
-      do {
-        try listed.checkContent(file)
-      } catch let error as ListedFileError {
-        place.add(
-          error.findingCode, "the file differs from its entry in the manifest", expected: error.expected,
-          found: error.found ?? "nothing")
-      } catch {
-        try FailedRead.rethrow(error)
-        place.add(.fileMissing, "\(error)")
+      try place.reading(.fileMissing) {
+        do { try listed.checkContent(file) } catch let error as ListedFileError {
+          place.add(
+            error.findingCode, "the file differs from its entry in the manifest", expected: error.expected,
+            found: error.found ?? "nothing")
+        }
       }
     }
     for name in listed.unlisted() {
@@ -135,29 +140,15 @@ package struct Verification: Sendable {
   }
 
   /// The members of a layer, if it has a file of them that can be read.
-  private func members(
-    of layer: BundleManifest.Layer, _ manifest: BundleManifest, _ report: inout VerificationReport,
-    _ findings: Findings
-  ) throws -> MembersTiles? {
+  private mutating func members(of layer: BundleManifest.Layer, _ manifest: BundleManifest) throws -> MembersTiles? {
     guard let file = manifest.membersFile(of: layer.id) else { return nil }
     let place = Place(findings: findings, file: file.path, layer: layer.id)
-    do {
+    return try place.reading(.membersUnreadable) {
       let members = try MembersReader(contentsOf: URL(fileURLWithPath: path + "/" + file.path))
       report.checked.members += members.clusterCount + members.leafCount
       try MembersCheck(members: members, place: place).run()
       return try MembersTiles(members, of: layer)
-    } catch {
-      try FailedRead.rethrow(error)
-      place.add(.membersUnreadable, "\(error)")
-      return nil
     }
-  }
-}
-
-extension VerificationReport {
-  fileprivate mutating func finish(_ stage: TileStage?, _ found: Findings) {
-    (checked.tiles, checked.entries) = (stage?.tiles ?? 0, stage?.entries ?? 0)
-    (findings, remarks) = (found.groups(remarks: false), found.groups(remarks: true))
   }
 }
 

@@ -48,13 +48,7 @@ struct BundleHeader: Sendable {
     summary.description = configuration.summary
     summary.attribution = configuration.attribution
     let present = layers.indices.filter { layers[$0].zooms.overlaps(zooms) && (archive.layer?.index ?? $0) == $0 }
-    summary.vectorLayers = present.map { index in
-      let layer = layers[index].manifest
-      return VectorLayer(
-        id: layer.id, fields: layer.fields.compactMapValues(FieldType.init(rawValue:)),
-        minZoom: max(layer.minzoom, zooms.lowerBound), maxZoom: min(layer.maxzoom, zooms.upperBound),
-        description: layer.description)
-    }
+    summary.vectorLayers = present.compactMap { VectorLayer(layers[$0].manifest).clamped(to: zooms) }
     summary.tilestats = present.map { statistics[$0] }
     return summary
   }

@@ -3,9 +3,7 @@ import OvertileCommands
 import OvertilePublishing
 
 /// A flag that asks a run to stop. Once the flag is set, the run ends with `PipelineError.cancelled` and leaves the
-/// output unchanged.
-///
-/// Comparisons and patches of bundles stop in the same way, but throw an error of their own.
+/// output unchanged. Comparisons and patches of bundles stop in the same way.
 public final class Cancellation: @unchecked Sendable {
   // Guarded by `lock`.
   private var isCancelled = false

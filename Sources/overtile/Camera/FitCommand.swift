@@ -70,22 +70,18 @@ struct FitCommand: ParsableCommand {
     fit.maximumZoom512 = maximumZoom512?.number ?? fit.maximumZoom512
     let camera = try fit.camera(showing: try target())
     let mapKit = try MapKitCamera(camera, in: fit.viewport)
-    var result = QueryResult()
-    result.group("mapbox") { mapbox in
-      mapbox.add("center", .coordinate(camera.center))
-      mapbox.add("zoom", camera.zoom512, .level)
-      mapbox.add("bearing", camera.bearing, .turn)
-      mapbox.add("pitch", camera.pitch, .turn)
-    }
-    result.add("zooms", .group(QueryResult(levelsOf: Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize))))
-    result.group("mapKitCamera") { group in
-      group.add("center", .coordinate(mapKit.center))
-      group.add("distance", mapKit.distanceMeters, .meters)
-      group.add("heading", mapKit.heading, .turn)
-      group.add("pitch", mapKit.pitch, .turn)
-    }
-    result.add("region", .group(try QueryResult(region: try camera.region(in: fit.viewport))))
-    try results.write(result)
+    try results.write([
+      "mapbox": .group([
+        "center": .coordinate(camera.center), "zoom": .number(camera.zoom512, .level),
+        "bearing": .number(camera.bearing, .turn), "pitch": .number(camera.pitch, .turn),
+      ]),
+      "zooms": .group(QueryResult(levelsOf: Zoom(level: camera.zoom512, tileSize: Camera.baseTileSize))),
+      "mapKitCamera": .group([
+        "center": .coordinate(mapKit.center), "distance": .number(mapKit.distanceMeters, .meters),
+        "heading": .number(mapKit.heading, .turn), "pitch": .number(mapKit.pitch, .turn),
+      ]),
+      "region": .group(try QueryResult(region: try camera.region(in: fit.viewport))),
+    ])
   }
 
   private func target() throws -> CameraTarget {

@@ -1,38 +1,26 @@
 import Foundation
 
 /// The quantity that a number measures, which determines its rounding and its unit in texts for people.
-enum Quantity {
-  /// A position in degrees: six decimals, a tenth of a meter.
-  case degrees
-  /// A span in degrees: six significant digits.
-  case span
-  /// A turn in degrees: three decimals.
-  case turn
-  /// A zoom level: four decimals.
-  case level
-  /// Map points: two decimals.
-  case mapPoints
-  /// Meters or kilometers: five significant digits.
-  case meters
-  /// Meters per screen point: five significant digits.
-  case metersPerPoint
-  /// A ratio without unit: six significant digits.
-  case ratio
-
+struct Quantity: Sendable {
   /// A number for people.
-  func text(_ number: Double) -> String {
-    switch self {
-    case .degrees: Self.fixed(number, 6) + "°"
-    case .span: Self.significant(number, 6) + "°"
-    case .turn: Self.fixed(number, 3) + "°"
-    case .level: Self.fixed(number, 4)
-    case .mapPoints: Self.fixed(number, 2)
-    case .meters:
-      abs(number) < 1000 ? Self.significant(number, 5) + " m" : Self.significant(number / 1000, 5) + " km"
-    case .metersPerPoint: Self.significant(number, 5) + " m"
-    case .ratio: Self.significant(number, 6)
-    }
-  }
+  let text: @Sendable (Double) -> String
+
+  /// A position in degrees: six decimals, a tenth of a meter.
+  static let degrees = Quantity { fixed($0, 6) + "°" }
+  /// A span in degrees: six significant digits.
+  static let span = Quantity { significant($0, 6) + "°" }
+  /// A turn in degrees: three decimals.
+  static let turn = Quantity { fixed($0, 3) + "°" }
+  /// A zoom level: four decimals.
+  static let level = Quantity { fixed($0, 4) }
+  /// Map points: two decimals.
+  static let mapPoints = Quantity { fixed($0, 2) }
+  /// Meters or kilometers: five significant digits.
+  static let meters = Quantity { abs($0) < 1000 ? significant($0, 5) + " m" : significant($0 / 1000, 5) + " km" }
+  /// Meters per screen point: five significant digits.
+  static let metersPerPoint = Quantity { significant($0, 5) + " m" }
+  /// A ratio without unit: six significant digits.
+  static let ratio = Quantity { significant($0, 6) }
 
   /// A number with so many decimals, zeros at the end cut off.
   static func fixed(_ number: Double, _ decimals: Int) -> String {

@@ -14,19 +14,18 @@ extension QueryResult {
           + "which ends at latitude \(edge)")
     }
     let rect = MapRect(region)
-    add("center", .coordinate(region.center))
-    add("latitudeDelta", region.span.latitudeDelta, .span)
-    add("longitudeDelta", region.span.longitudeDelta, .span)
-    let latitude = region.center.latitude
-    add("latitudinalMeters", region.span.latitudeDelta * MapScale.metersPerDegreeOfLatitude(latitude), .meters)
-    add("longitudinalMeters", region.span.longitudeDelta * MapScale.metersPerDegreeOfLongitude(latitude), .meters)
-    group("mapRect") { group in
-      group.add("x", rect.minX, .mapPoints)
-      group.add("y", rect.minY, .mapPoints)
-      group.add("width", rect.width, .mapPoints)
-      group.add("height", rect.height, .mapPoints)
-    }
-    add("bounds", .group(QueryResult(edgesOf: rect)))
+    let (span, latitude) = (region.span, region.center.latitude)
+    self = [
+      "center": .coordinate(region.center), "latitudeDelta": .number(span.latitudeDelta, .span),
+      "longitudeDelta": .number(span.longitudeDelta, .span),
+      "latitudinalMeters": .number(span.latitudeDelta * MapScale.metersPerDegreeOfLatitude(latitude), .meters),
+      "longitudinalMeters": .number(span.longitudeDelta * MapScale.metersPerDegreeOfLongitude(latitude), .meters),
+      "mapRect": .group([
+        "x": .number(rect.minX, .mapPoints), "y": .number(rect.minY, .mapPoints),
+        "width": .number(rect.width, .mapPoints), "height": .number(rect.height, .mapPoints),
+      ]),
+      "bounds": .group(QueryResult(edgesOf: rect)),
+    ]
     var cuts: [String] = []
     if asked.span.longitudeDelta > 360 {
       cuts.append(
@@ -43,9 +42,10 @@ extension QueryResult {
     let northwest = rect.origin.coordinate.wrapped
     let southeast = MapPoint(x: rect.maxX, y: rect.maxY).coordinate.wrapped
     let isWhole = rect.width >= MapPoint.worldSide
-    add("west", isWhole ? -180 : northwest.longitude, .degrees)
-    add("south", southeast.latitude, .degrees)
-    add("east", isWhole || southeast.longitude == -180 ? 180 : southeast.longitude, .degrees)
-    add("north", northwest.latitude, .degrees)
+    self = [
+      "west": .number(isWhole ? -180 : northwest.longitude, .degrees), "south": .number(southeast.latitude, .degrees),
+      "east": .number(isWhole || southeast.longitude == -180 ? 180 : southeast.longitude, .degrees),
+      "north": .number(northwest.latitude, .degrees),
+    ]
   }
 }

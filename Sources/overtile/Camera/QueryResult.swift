@@ -3,7 +3,7 @@ import OvertileCore
 import OvertilePipeline
 
 /// The result of a query: named values in an order that never changes, to be written as JSON or for people.
-struct QueryResult {
+struct QueryResult: ExpressibleByDictionaryLiteral {
   /// A value.
   indirect enum Value {
     /// A number and the quantity that it measures.
@@ -21,25 +21,13 @@ struct QueryResult {
   }
 
   /// The values in order, with their names in JSON.
-  private(set) var entries: [(name: String, value: Value)] = []
+  private(set) var entries: [(name: String, value: Value)]
 
-  /// Makes a result without values.
-  init() {}
+  /// Makes a result of some values.
+  init(dictionaryLiteral entries: (String, Value)...) { self.entries = entries.map { ($0, $1) } }
 
   /// Adds a value at the end.
   mutating func add(_ name: String, _ value: Value) { entries.append((name, value)) }
-
-  /// Adds a number at the end.
-  mutating func add(_ name: String, _ number: Double, _ quantity: Quantity) {
-    add(name, .number(number, quantity))
-  }
-
-  /// Adds named values with a name.
-  mutating func group(_ name: String, _ fill: (inout QueryResult) -> Void) {
-    var group = QueryResult()
-    fill(&group)
-    add(name, .group(group))
-  }
 
   /// The result as JSON on one line: full precision, names in order.
   ///
@@ -53,20 +41,20 @@ struct QueryResult {
 extension QueryResult.Value {
   fileprivate func json() throws -> String {
     switch self {
-    case .number(let number, _): try Self.json(number)
-    case .whole(let number): "\(number)"
-    case .text(let text): JSONText.quoted(text, [.lines, .delete])
-    case .coordinate(let coordinate):
-      try "{\"latitude\":\(Self.json(coordinate.latitude)),\"longitude\":\(Self.json(coordinate.longitude))}"
-    case .group(let group): try group.json()
-    case .rows(let rows): "[" + (try rows.map { try $0.json() }.joined(separator: ",")) + "]"
+    case .number(let number, _):
+      guard number.isFinite else {
+        throw PipelineError.badData("the numbers are too large or too small for this calculation")
+      }
+      return JSONValue.text(number)
+    case .whole(let number): return "\(number)"
+    case .text(let text): return JSONText.quoted(text, [.lines, .delete])
+    case .coordinate(let place):
+      let group: QueryResult = [
+        "latitude": .number(place.latitude, .degrees), "longitude": .number(place.longitude, .degrees),
+      ]
+      return try group.json()
+    case .group(let group): return try group.json()
+    case .rows(let rows): return "[" + (try rows.map { try $0.json() }.joined(separator: ",")) + "]"
     }
-  }
-
-  private static func json(_ number: Double) throws -> String {
-    guard number.isFinite else {
-      throw PipelineError.badData("the numbers are too large or too small for this calculation")
-    }
-    return JSONValue.text(number)
   }
 }

@@ -99,13 +99,9 @@ struct TilesCommand: ParsableCommand {
         }
         tiles += covered.cover.tiles + covered.points
       }
-      var row = QueryResult()
-      row.add("z", .whole(UInt64(zoom)))
-      row.add("count", .whole(count))
-      counts.append(row)
+      counts.append(["z": .whole(UInt64(zoom)), "count": .whole(count)])
     }
-    var result = QueryResult()
-    result.add("count", .whole(total))
+    var result: QueryResult = ["count": .whole(total)]
     if zooms.count > 1 { result.add("zooms", .rows(counts)) }
     if !countsOnly { result.add("tiles", .rows(tiles.map(QueryResult.init(tile:)))) }
     try results.write(result)
@@ -122,10 +118,9 @@ struct TilesCommand: ParsableCommand {
 extension QueryResult {
   /// A tile by all of its names.
   fileprivate init(tile: TileID) {
-    self.init()
-    add("zxy", .text(tile.description))
-    add("quadkey", .text(tile.quadkey))
-    add("hilbertID", .whole(tile.hilbertID))
-    add("tmsRow", .whole(UInt64(tile.tmsRow)))
+    self = [
+      "zxy": .text(tile.description), "quadkey": .text(tile.quadkey), "hilbertID": .whole(tile.hilbertID),
+      "tmsRow": .whole(UInt64(tile.tmsRow)),
+    ]
   }
 }

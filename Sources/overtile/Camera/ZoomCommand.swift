@@ -48,17 +48,18 @@ struct ZoomCommand: ParsableCommand {
     let zoom = try scale.zoom(in: view, latitude: latitude?.number)
     var result = QueryResult(levelsOf: zoom)
     result.add("tileLevel", .whole(UInt64(Zoom.tileLevel(scale: zoom.scale, tileSize: 256))))
-    result.add("zoomScale", zoom.scale, .ratio)
+    result.add("zoomScale", .number(zoom.scale, .ratio))
     if let viewport = view.viewport?.viewport {
-      let box = viewport.uprightBox(bearing: view.bearing.number)
-      result.add("longitudeSpan", zoom.longitudeDelta(width: box.width), .span)
-      result.add("straightLongitudeSpan", zoom.longitudeDelta(width: viewport.uprightBox(bearing: 0).width), .span)
-    }
-    if let latitude {
-      result.group("metersPerPoint") { meters in
-        meters.add("mapKit", MapScale.metersPerPoint(latitude: latitude.number, zoom: zoom), .metersPerPoint)
-        meters.add("mapbox", MapScale.mapboxMetersPerPoint(latitude: latitude.number, zoom: zoom), .metersPerPoint)
+      for (name, bearing) in [("longitudeSpan", view.bearing.number), ("straightLongitudeSpan", 0)] {
+        result.add(name, .number(zoom.longitudeDelta(width: viewport.uprightBox(bearing: bearing).width), .span))
       }
+    }
+    if let latitude = latitude?.number {
+      let mapKit = MapScale.metersPerPoint(latitude: latitude, zoom: zoom)
+      let mapbox = MapScale.mapboxMetersPerPoint(latitude: latitude, zoom: zoom)
+      result.add(
+        "metersPerPoint",
+        .group(["mapKit": .number(mapKit, .metersPerPoint), "mapbox": .number(mapbox, .metersPerPoint)]))
     }
     try results.write(result)
   }
@@ -67,9 +68,6 @@ struct ZoomCommand: ParsableCommand {
 extension QueryResult {
   /// The levels of a zoom for the three sizes of tiles in use.
   init(levelsOf zoom: Zoom) {
-    self.init()
-    add("z128", zoom.z128, .level)
-    add("z256", zoom.z256, .level)
-    add("z512", zoom.z512, .level)
+    self = ["z128": .number(zoom.z128, .level), "z256": .number(zoom.z256, .level), "z512": .number(zoom.z512, .level)]
   }
 }

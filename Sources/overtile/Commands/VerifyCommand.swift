@@ -1,11 +1,7 @@
 import ArgumentParser
-import Foundation
-import OvertileBundleFormat
 import OvertileCore
 import OvertileExpressions
 import OvertileInspection
-import OvertilePipeline
-import OvertileTileArchive
 
 /// `overtile verify`: recomputes the claims of a bundle.
 struct VerifyCommand: ParsableCommand {
@@ -47,12 +43,6 @@ struct VerifyCommand: ParsableCommand {
   private static let listed = 3
 
   func run() throws {
-    let kind = FileKind(at: bundle, followsLinks: true)
-    guard kind == .file || kind == .folder else {
-      let found = kind.map { "\($0.words), not a regular file or a folder" } ?? "missing"
-      throw PipelineError.inputMissing("\(bundle) is \(found)")
-    }
-    if kind == .folder { try Self.rejectUnreadable(bundle) }
     var verification = Verification(path: bundle)
     if all { verification.examples = .max } else if !json { verification.examples = Self.listed }
     let report = try verification.run()
@@ -62,17 +52,6 @@ struct VerifyCommand: ParsableCommand {
       for line in lines(report) { try StandardOutput.write(line: line) }
     }
     if !report.isSound { throw Self.status(report) }
-  }
-
-  /// Rejects a folder whose manifest is not a regular file, and one that is neither a bundle nor a folder of tiles.
-  private static func rejectUnreadable(_ folder: String) throws {
-    let manifest = folder + "/" + BundleManifest.fileName
-    switch FileKind(at: manifest, followsLinks: false) {
-    case .file, .link: return
-    case nil where FileKind(at: folder + "/" + TileFolderNames.metadata, followsLinks: true) != nil: return
-    case nil: throw BundleError.missing(folder)
-    case let kind?: throw PipelineError.inputMissing("\(manifest) is \(kind.words), not a regular file")
-    }
   }
 
   /// The status of findings: bad data, except for files that could not be read because the system was short of

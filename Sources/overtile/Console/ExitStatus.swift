@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileConfiguration
@@ -8,6 +9,7 @@ import OvertilePipeline
 import OvertilePublishing
 import OvertileServing
 import OvertileTileArchive
+import OvertileVectorTile
 
 /// The exit codes of the process, after sysexits.h.
 enum ExitStatus: Int32, Error, CaseIterable {
@@ -62,59 +64,34 @@ enum ExitStatus: Int32, Error, CaseIterable {
   private init(kindOf error: any Error) {
     self =
       switch error {
-      case let error as PipelineError: ExitStatus(pipeline: error)
-      case let error as PublishingError: ExitStatus(pipeline: PipelineError(error))
+      case PipelineError.badData, is VectorTileError, is CameraError: .badData
+      case PipelineError.inputMissing, PipelineError.commandFailed: .inputMissing
+      case PipelineError.unavailable, is ThreadError: .unavailable
+      case PipelineError.inconsistent: .internalError
+      case PipelineError.cannotCreate, PublishingError.cannotCreate: .cannotCreate
+      case PipelineError.inputOutput, PublishingError.inputOutput, is CocoaError: .inputOutput
+      case PipelineError.locked, PublishingError.locked, BundleError.replaced: .locked
+      case PipelineError.configuration: .badConfiguration
+      case PipelineError.cancelled, PublishingError.stopped: .cancelled
+      case BundleError.unknownLayer, is NamingError, is ValidationError: .usage
       case let error as ConfigurationError:
         error.problems.contains { $0.code == .unreadable } ? .inputMissing : .badConfiguration
-      case let error as ArchiveError: ExitStatus(archive: error)
-      case let error as BundleError: ExitStatus(bundle: error)
-      case let error as ChangesError: ExitStatus(changes: error)
+      case let error as BundleError: error.isMissing ? .inputMissing : .badData
       case let error as ListedFileError: error.isMissing ? .inputMissing : .badData
-      case let error as InspectionError:
-        error.kind == .missing ? .inputMissing : error.kind == .usage ? .usage : .badData
-      case TileLookupError.noTile, TileLookupError.noLayer: .inputMissing
-      case is NamingError, is ValidationError: .usage
-      case is TileLookupError, is CameraError: .badData
-      case is ThreadError: .unavailable
+      case let error as RegularFileError: ExitStatus(archive: ArchiveError(error))
+      case let error as ArchiveError: ExitStatus(archive: error)
+      case let error as InspectionError: ExitStatus(inspection: error)
       default: AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError
       }
   }
 
-  private init(pipeline error: PipelineError) {
-    self =
-      switch error {
-      case .badData: .badData
-      case .inputMissing, .commandFailed: .inputMissing
-      case .unavailable: .unavailable
-      case .inconsistent: .internalError
-      case .cannotCreate: .cannotCreate
-      case .inputOutput: .inputOutput
-      case .locked: .locked
-      case .configuration: .badConfiguration
-      case .cancelled: .cancelled
-      }
-  }
-
-  private init(changes error: ChangesError) {
+  private init(inspection error: InspectionError) {
     self =
       switch error.kind {
       case .badData: .badData
       case .missing: .inputMissing
-      case .inputOutput: .inputOutput
-      case .cannotCreate: .cannotCreate
-      case .locked: .locked
+      case .usage: .usage
       case .unavailable: .unavailable
-      case .cancelled: .cancelled
-      }
-  }
-
-  private init(bundle error: BundleError) {
-    self =
-      switch error {
-      case .notABundle where error.isMissing: .inputMissing
-      case .notABundle, .unknownVersion, .damaged: .badData
-      case .replaced: .locked
-      case .unknownLayer: .usage
       }
   }
 

@@ -27,7 +27,7 @@ import Testing
       _ = try PatchApplication.run(patch: scratch.path("damaged"), base: base, target: scratch.url("c"))
       return false
     } catch {
-      return try error.kind == .badData && scratch.names() == before
+      return try Fault(error) == .badData && scratch.names() == before
     }
   }
 
@@ -76,11 +76,11 @@ import Testing
     do {
       _ = try PatchApplication.run(patch: scratch.path("p"), base: scratch.url("none"), target: scratch.url("c"))
       Issue.record("applied to nothing")
-    } catch { #expect(error.kind == .missing) }
+    } catch { #expect(Fault(error) == .missing) }
     do {
       _ = try PatchApplication.run(patch: scratch.path("none"), base: base, target: scratch.url("c"))
       Issue.record("applied nothing")
-    } catch { #expect(error.kind == .missing) }
+    } catch { #expect(Fault(error) == .missing) }
   }
 
   @Test func whatIsNoBundleIsLeftAlone() throws {
@@ -89,11 +89,11 @@ import Testing
     do {
       _ = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("photos"))
       Issue.record("replaced photos")
-    } catch { #expect(error.kind == .cannotCreate) }
+    } catch { #expect(Fault(error) == .cannotCreate) }
     do {
       _ = try BundlePatch.make(from: base, to: scratch.url("b"), at: scratch.path("photos/a.jpg"))
       Issue.record("replaced a photo")
-    } catch { #expect(error.kind == .cannotCreate) }
+    } catch { #expect(Fault(error) == .cannotCreate) }
     #expect(try scratch.files("photos") == ["a.jpg": Data("x".utf8)])
   }
 
@@ -102,7 +102,7 @@ import Testing
     do {
       _ = try BundlePatch.make(from: base, to: scratch.url("b"), at: scratch.path("q"))
       Issue.record("left notes.txt out")
-    } catch { #expect(error.kind == .badData && error.reason.contains("notes.txt")) }
+    } catch { #expect(Fault(error) == .badData && "\(error)".contains("notes.txt")) }
     #expect(try !scratch.names().contains { $0.hasPrefix("q") })
   }
 }

@@ -93,7 +93,7 @@ import Testing
     do {
       _ = try BundleComparison.diff(a, scratch.url("none"))
       Issue.record("compared with nothing")
-    } catch { #expect(error.kind == .missing) }
+    } catch { #expect(Fault(error) == .missing) }
     try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: a), .intact)
     try Data("damaged".utf8).write(to: scratch.url("a/z03.pmtiles"))
     try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: a), .rejected, "z03.pmtiles")
@@ -104,7 +104,7 @@ import Testing
     do {
       _ = try BundleComparison.diff(a, scratch.url("c"))
       Issue.record("compared damaged tiles")
-    } catch { #expect(error.kind == .badData) }
+    } catch { #expect(Fault(error) == .badData) }
   }
 }
 

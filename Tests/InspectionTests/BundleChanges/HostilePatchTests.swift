@@ -41,7 +41,7 @@ import Testing
       _ = try PatchApplication.run(patch: scratch.path("hostile"), base: base, target: scratch.url("c"))
       return false
     } catch {
-      return try error.kind == .badData && scratch.names() == before
+      return try Fault(error) == .badData && scratch.names() == before
     }
   }
 

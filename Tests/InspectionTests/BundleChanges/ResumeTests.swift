@@ -66,7 +66,7 @@ import Testing
       _ = try PatchApplication.run(
         patch: scratch.path("p"), base: base, target: scratch.url("c"), cancellation: cancellation)
       Issue.record("went on")
-    } catch { #expect(error.kind == .cancelled) }
+    } catch { #expect(Fault(error) == .cancelled) }
     #expect(try scratch.names() == before)
   }
 }

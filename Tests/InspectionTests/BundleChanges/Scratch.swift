@@ -1,7 +1,34 @@
 import Foundation
+import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileCore
 import OvertilePipeline
+import OvertilePublishing
+import OvertileTileArchive
+import OvertileVectorTile
 import TestSupport
+
+@testable import OvertileInspection
+
+/// What an error of a comparison or a patch is about, as far as the tests tell it apart.
+enum Fault {
+  case badData, missing, cannotCreate, cancelled
+
+  /// Judges an error; nil for one of another kind.
+  init?(_ error: any Error) {
+    switch error {
+    case let error as InspectionError where error.kind == .badData: self = .badData
+    case let error as BundleError: self = error.isMissing ? .missing : .badData
+    case let error as ListedFileError: self = error.isMissing ? .missing : .badData
+    case let error as RegularFileError where error.isMissing: self = .missing
+    case let error as ArchiveError where error.code == .malformed: self = .badData
+    case is VectorTileError: self = .badData
+    case PublishingError.cannotCreate: self = .cannotCreate
+    case PipelineError.cancelled, PublishingError.stopped: self = .cancelled
+    default: return nil
+    }
+  }
+}
 
 /// A folder of its own in which bundles are built, removed with its last reference.
 final class Scratch {
