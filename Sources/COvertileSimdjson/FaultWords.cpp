@@ -59,10 +59,12 @@ FeatureReader::Type FeatureReader::type_named(std::string_view json) {
 
 // Refuses an object that has no type, or one that it may not have, with the type that was meant if only case differs.
 bool FeatureReader::type_fault(CSFaultCode code, const char *token, const FoundType &found, const char *owner) {
-  if (found.type == Type::missing) return value_fault(code, token, "there is no type");
+  if (found.type == Type::missing) {
+    return value_fault(code, token, code == CSFaultInvalidGeometry ? "the geometry has no type" : "there is no type");
+  }
   const bool is_known = found.type < Type::unknown;
   const std::string text = is_known ? '"' + std::string(types[size_t(found.type) - 1].name) + '"' : found.text;
-  std::string message = "the type " + text + " is not " + owner;
+  std::string message = "the type " + text + " is not a " + owner;
   for (const TypeWords &type : types) {
     if (!is_known && letters(type.name) == letters(text)) {
       message += ", did you mean \"" + std::string(type.name) + "\"?";

@@ -93,7 +93,7 @@ bool FeatureReader::read_text() {
   if (document.get_object().get(object)) return json_fault(first);
   const FoundType type = find_type(first);
   if (type.type == Type::none || type.type > Type::feature) {
-    return type_fault(CSFaultUnknownType, first, type, "a feature's or geometry's");
+    return type_fault(CSFaultUnknownType, first, type, "feature's or geometry's");
   }
   CSValue id = {};
   Type geometry = type.type;

@@ -19,7 +19,7 @@ bool FeatureReader::read_geometry_value(Value &value, int depth, Type &type) {
   const FoundType found = find_type(token);
   type = found.type;
   if (type == Type::none || type >= Type::feature) {
-    return type_fault(CSFaultInvalidGeometry, token, found, "a geometry's");
+    return type_fault(CSFaultInvalidGeometry, token, found, "geometry's");
   }
   Object object;
   if (value.get_object().get(object)) return json_fault(token);

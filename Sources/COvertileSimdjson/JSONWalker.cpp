@@ -154,13 +154,15 @@ bool JSONWalker::string(std::string *out, Form form) {
   if (at_ >= end_) return fail(CSFaultInvalidJSON, "a string never ends");
   ++at_;
   const std::string_view text(quote, size_t(at_ - quote));
-  if (!has_escapes) {
+  static thread_local simdjson::dom::parser parser;
+  simdjson::dom::element value;
+  const simdjson::error_code error =
+      has_escapes ? parser.parse(text.data(), text.size()).get(value) : simdjson::UTF8_ERROR;
+  // Text without escapes stays as it is, and so does what is not UTF-8: that is judged for a feature as a whole.
+  if (error == simdjson::UTF8_ERROR) {
     if (out) *out += form == Form::canonical ? text : text.substr(1, text.size() - 2);
     return true;
   }
-  static thread_local simdjson::dom::parser parser;
-  simdjson::dom::element value;
-  const simdjson::error_code error = parser.parse(text.data(), text.size()).get(value);
   if (error == simdjson::MEMALLOC) throw std::bad_alloc();
   if (error) {
     at_ = quote;

@@ -66,16 +66,12 @@ bool FeatureReader::read_value(Value &value, CSValue &out) {
     out.length = uint32_t(out_.arena.size() - out.bits);
     return true;
   }
-  case 't': case 'f': {
+  case 't': case 'f': case 'n':
     token = trimmed(token);
-    if (token != "true" && token != "false") return json_fault(token.data());
-    out.kind = 1;
+    if (token != "true" && token != "false" && token != "null") return json_fault(token.data());
+    out.kind = token != "null";
     out.bits = token == "true";
     return true;
-  }
-  case 'n':
-    out.kind = 0;
-    return trimmed(token) == "null" || json_fault(token.data());
   default: return read_number(value, token, out);
   }
 }

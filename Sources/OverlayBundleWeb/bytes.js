@@ -17,13 +17,10 @@ import {drained} from './transport.js';
  * @param {Uint8Array} bytes @param {number} limit @param {string} file @param {string} what
  */
 export async function unpacked(bytes, limit, file, what) {
-  const stream = new /** @type {any} */ (globalThis).DecompressionStream('gzip');
-  const writer = stream.writable.getWriter();
-  writer.write(bytes).then(() => writer.close()).catch(() => undefined);
-  writer.closed.catch(() => undefined);
+  const stream = /** @type {any} */ (new Response(bytes).body).pipeThrough(new /** @type {any} */ (globalThis).DecompressionStream('gzip'));
   const tooLarge = (/** @type {string} */ message) => new BundleError('too-large', `${what} is ${message} after decompression`, file);
   try {
-    return await drained(stream.readable, limit, tooLarge);
+    return await drained(stream, limit, tooLarge);
   } catch (error) {
     if (error instanceof BundleError) throw error;
     throw new BundleError('bad-gzip', `${what} is not valid gzip, or is truncated`, file, error);

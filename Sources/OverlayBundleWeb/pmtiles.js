@@ -141,9 +141,11 @@ class ArchiveHeader {
  * MiB: one for the leaf directories, and one for the tiles.
  */
 export class Archive {
-  #leafReads = 0;
-  /** @type {Set<Promise<Section | undefined>>} */
-  #locating = new Set();
+  /**
+   * Settles when the tiles that are being looked up were found.
+   * @type {Promise<unknown>}
+   */
+  #lookups = Promise.resolve();
 
   /** @param {BundleFile} file @param {Uint8Array} start @param {Failure} fail */
   constructor(file, start, fail) {
@@ -185,12 +187,11 @@ export class Archive {
    * @param {number} id @param {AbortSignal} [signal] @param {Budget} [budget] of the bytes that are read @returns {Promise<Uint8Array | undefined>}
    */
   async tile(id, signal, budget) {
-    const before = this.#leafReads;
     const own = this.#locate(id);
-    this.#locating.add(own);
-    const section = await raced(own, signal).finally(() => this.#locating.delete(own));
+    this.#lookups = Promise.allSettled([this.#lookups, own]).then(() => undefined);
+    const section = await raced(own, signal);
     // The leaf directories of a view come together, but are unpacked one after the other.
-    if (this.#leafReads !== before) await raced(Promise.allSettled(this.#locating), signal);
+    await raced(this.#lookups, signal);
     if (section === undefined) return undefined;
     budget?.spend(section.length);
     const stored = await this.#read(section, signal);
@@ -211,7 +212,6 @@ export class Archive {
     const {leaves} = this.header;
     if (offset + length > leaves.length) throw this.fail('a leaf directory lies outside its section');
     return this.file.snapshot.cache.get(`${this.file.path} leaf ${offset}`, async () => {
-      this.#leafReads += 1;
       const value = await this.#directory({offset: leaves.offset + offset, length});
       return {value, cost: value.cost};
     });

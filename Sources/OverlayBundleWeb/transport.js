@@ -180,43 +180,26 @@ export class Transport {
   }
 }
 
-/** @param {Response} response */
-const contentRange = (response) => /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '');
-
-/**
- * Returns the size of the whole file that a response to a range request states, if it differs from the expected size. A server
- * that is asked for a range of an earlier version may send the whole current file.
- * @param {Response} response @param {number} expected
- */
-function statedSize(response, expected) {
-  const {status, headers} = response;
-  const size = status === 206 ? contentRange(response)?.[3]
-    : status === 200 && !headers.has('content-encoding') ? headers.get('content-length') : undefined;
-  return size === undefined || size === null || size === '*' || Number(size) === expected ? undefined : Number(size);
-}
-
 /**
  * Throws an error if a response does not match the request.
  * @param {Response} response @param {string} path @param {Range | undefined} range
  */
-function checkStatus(response, path, range) {
-  const {status} = response;
+function checkStatus({status, headers}, path, range) {
   if (status === 404 || status === 410) throw new BundleError('missing-file', `the server has no such file (${status})`, path);
   if (status === 416) throw new BundleError('size', 'the file is shorter than the manifest states', path);
-  const otherSize = range && statedSize(response, range.total);
-  if (otherSize !== undefined) {
-    throw new BundleError('size', `the file has ${otherSize} bytes, but the manifest lists ${range?.total}`, path);
+  if (status !== 200 && (status !== 206 || range === undefined)) throw new BundleError('http', `the server responded with status ${status}`, path);
+  if (range === undefined) return;
+  // Servers of other origins may hide this header; the length of the body is always compared.
+  const stated = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '');
+  // A server that is asked for a range of an earlier version may send the whole current file.
+  const size = Number((status === 206 ? stated?.[3] : headers.has('content-encoding') ? null : headers.get('content-length')) ?? NaN);
+  if (size >= 0 && size !== range.total) {
+    throw new BundleError('size', `the file has ${size} bytes, but the manifest lists ${range.total}`, path);
   }
-  if (status === 200 && (range === undefined || range.length === range.total)) return;
-  if (status === 200) {
+  if (status === 200 && range.length !== range.total) {
     throw new BundleError('ranges', 'the server sent the whole file instead of a range; serve bundles with a server that '
       + 'supports range requests', path);
   }
-  if (status !== 206 || range === undefined) throw new BundleError('http', `the server responded with status ${status}`, path);
-  const stated = contentRange(response);
-  // Servers of other origins may hide this header; the length of the body is always compared.
-  if (stated === null) return;
-  if (Number(stated[1]) !== range.offset || Number(stated[2]) !== range.offset + range.length - 1) {
-    throw new BundleError('ranges', `the server sent a different range, ${stated[0]}`, path);
-  }
+  const isOther = stated !== null && (Number(stated[1]) !== range.offset || Number(stated[2]) !== range.offset + range.length - 1);
+  if (status === 206 && isOther) throw new BundleError('ranges', `the server sent a different range, ${stated[0]}`, path);
 }

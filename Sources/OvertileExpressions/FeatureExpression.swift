@@ -12,8 +12,6 @@ package struct FeatureExpression: Sendable {
   package let resultType: ExpressionType
   /// The property keys it reads, sorted; those that it computes are not among them.
   package let keys: [String]
-  /// Whether it reads properties whose keys are not known before evaluation.
-  package let readsAnyKey: Bool
   /// Whether it reads the zoom.
   package let usesZoom: Bool
   /// Whether it uses the feature's geometry, with `within` or `distance`.
@@ -101,7 +99,6 @@ package struct FeatureExpression: Sendable {
     }
     resultType = code.type
     keys = compiler.slotKeys.sorted()
-    readsAnyKey = compiler.readsAnyKey
     keysByPosition = compiler.keysByPosition
     usesZoom = compiler.usesZoom
     usesGeometry = compiler.usesGeometry
@@ -135,6 +132,18 @@ package struct FeatureExpression: Sendable {
     let name = ExpressionSyntax(.string("get"), at: position)
     try self.init(ExpressionSyntax(.array([name, .init(.string(key), at: position)]), at: position), options: options)
   }
+
+  /// The names of all operators, sorted.
+  package static var operatorNames: [String] { Operators.names }
+
+  /// The names of operators that only legacy filters have.
+  package static var legacyFilterNames: [String] { FilterForm.legacyNames }
+
+  /// The names of MapLibre's operators that are rejected because they are for drawing, sorted.
+  package static var drawingOperatorNames: [String] { Operators.drawing }
+
+  /// The names of MapLibre's operators that are rejected because they depend on a language, sorted.
+  package static var languageOperatorNames: [String] { Operators.ofLanguages }
 }
 
 extension PropertyValue {

@@ -24,11 +24,6 @@ package struct FeatureNote: Sendable, Hashable, Codable {
   package var location: InputLocation
   /// The name of the member or property there.
   package var name: String
-
-  /// Makes a note.
-  package init(code: Code, count: Int, location: InputLocation, name: String) {
-    (self.code, self.count, self.location, self.name) = (code, count, location, name)
-  }
 }
 
 /// An accepted feature with a note for the user.

@@ -74,9 +74,9 @@ extension FeatureSplitter {
       place.findings.partial += 1
       return
     }
-    var error = failure(.partial, at: place.collection.start, words)
-    error.advice = "The data may be incomplete. Fetch all of it, or set `partial: accept` for the source"
-    throw error
+    throw failure(
+      .partial, at: place.collection.start, words,
+      advice: "The data may be incomplete. Fetch all of it, or set `partial: accept` for the source")
   }
 
   private func boundsMember() throws(GeoJSONError) {
@@ -182,11 +182,8 @@ extension FeatureSplitter {
   }
 
   private func truncatedCollection(_ element: Int? = nil) -> GeoJSONError {
-    var error =
-      element.map { failure(.truncated, at: $0, "the input ends inside the feature that starts here") }
-      ?? failure(.truncated, at: at, "the input ends inside a FeatureCollection")
-    error.advice = GeoJSONError.cutShort
-    return error
+    let place = element == nil ? "a FeatureCollection" : "the feature that starts here"
+    return failure(.truncated, at: element ?? at, "the input ends inside \(place)", advice: GeoJSONError.cutShort)
   }
 
   /// The error of a collection that cannot be read on.

@@ -22,19 +22,17 @@ extension FeatureSplitter {
 
   private func foreign(_ look: FileLook?, _ code: GeoJSONError.Code, at position: Int) -> GeoJSONError {
     let words = look.map { ": it looks like \($0.format.words)" } ?? ""
-    var error = failure(code, at: position, "the input is not GeoJSON" + words)
-    error.advice = look?.format.advice
-    return error
+    return failure(code, at: position, "the input is not GeoJSON" + words, advice: look?.format.advice)
   }
 
   /// The error of an input that holds nothing.
   func emptyInput() -> GeoJSONError {
-    var error = failure(.empty, at: at, "the input is empty")
-    if window.isInflated { error.message = "the gzip stream is empty" }
-    if at > 0 { error.message += ": white space only" }
-    error.advice =
-      "Expected at least {\"type\":\"FeatureCollection\",\"features\":[]}. Did the program that writes the file fail?"
-    return error
+    failure(
+      .empty, at: at,
+      "the \(window.isInflated ? "gzip stream" : "input") is empty\(at > 0 ? ": white space only" : "")",
+      advice:
+        "Expected at least {\"type\":\"FeatureCollection\",\"features\":[]}. Did the program that writes the file fail?"
+    )
   }
 
   /// Examines the first bytes, as far as they are still there.

@@ -52,9 +52,9 @@ extension FeatureSplitter {
     case .streamEnd:
       guard place.kind == .sequence else {
         at = first
-        var error = failure(.truncated, at: first, "the input ends inside the JSON object that starts here")
-        error.advice = GeoJSONError.cutShort
-        throw error
+        throw failure(
+          .truncated, at: first, "the input ends inside the JSON object that starts here", advice: GeoJSONError.cutShort
+        )
       }
     }
     let range = first..<at

@@ -243,8 +243,10 @@ package final class FeatureSplitter {
   }
 
   /// An error of the stream at a position.
-  func failure(_ code: GeoJSONError.Code, at position: Int, _ message: String) -> GeoJSONError {
-    GeoJSONError(code, message, byteOffset: UInt64(position))
+  func failure(
+    _ code: GeoJSONError.Code, at position: Int, _ message: String, advice: String? = nil
+  ) -> GeoJSONError {
+    GeoJSONError(code, message, byteOffset: UInt64(position), advice: advice)
   }
 
   /// The error with its line, if the bytes are still there.

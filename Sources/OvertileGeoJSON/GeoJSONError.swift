@@ -51,13 +51,10 @@ package struct GeoJSONError: Error, Sendable, Hashable, CustomStringConvertible 
 
   /// Makes an error.
   package init(
-    _ code: Code, _ message: String, byteOffset: UInt64? = nil, line: UInt64? = nil, underlying: String? = nil
+    _ code: Code, _ message: String, byteOffset: UInt64? = nil, underlying: String? = nil, advice: String? = nil
   ) {
-    self.code = code
-    self.message = message
-    self.byteOffset = byteOffset
-    self.line = line
-    self.underlying = underlying
+    (self.code, self.message, self.byteOffset) = (code, message, byteOffset)
+    (self.underlying, self.advice) = (underlying, advice)
   }
 
   static func cannotOpen(_ path: String, _ underlying: String) -> GeoJSONError {

@@ -130,10 +130,8 @@ final class InflatingSource {
         .corruptGzip, "the gzip stream is damaged at compressed byte \(storedByteCount)", byteOffset: inflatedOffset,
         underlying: stream.msg.map { String(cString: $0) })
     }
-    var error = GeoJSONError(
+    throw GeoJSONError(
       .truncatedGzip, "the gzip stream is truncated after \(storedByteCount) compressed bytes",
-      byteOffset: inflatedOffset)
-    error.advice = GeoJSONError.cutShort + "; to test a file, run gzip -t"
-    throw error
+      byteOffset: inflatedOffset, advice: GeoJSONError.cutShort + "; to test a file, run gzip -t")
   }
 }

@@ -152,19 +152,16 @@ struct AutomaticZooms {
   /// The number of positions of shapes at a zoom that is not the last.
   private func positions(_ shapes: LayerShapes, _ options: ShapeLayer, zoom: Int) throws -> Int {
     let jobs = shapes.jobs()
-    var next = (0..<jobs.count).makeIterator()
     var count = 0
-    try work.run(
-      next: { next.next() },
-      makeWorker: { try GeometryEngine() },
-      work: { (engine: inout GeometryEngine, job: Int) -> Int in
-        let large = jobs[job].map { shapes[Int($0)] }.filter {
-          !$0.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
-        }
-        let tolerance = options.toleranceWorldUnits(zoom: zoom)
-        return try large.reduce(0) { try $0 + engine.simplify($1, options.method, tolerance: tolerance).x.count }
-      },
-      consume: { count += $0 })
+    try work.forEach(0..<jobs.count) { engine, job -> Int in
+      let large = jobs[job].map { shapes[Int($0)] }.filter {
+        !$0.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
+      }
+      let tolerance = options.toleranceWorldUnits(zoom: zoom)
+      return try large.reduce(0) { try $0 + engine.simplify($1, options.method, tolerance: tolerance).x.count }
+    } consume: {
+      count += $0
+    }
     return count
   }
 }

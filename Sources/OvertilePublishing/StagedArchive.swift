@@ -99,7 +99,7 @@ package final class StagedArchive {
 
   /// Throws if the file at a path is not an archive of a container.
   private static func rejectOther(_ path: String, _ traits: TileContainer.FileTraits) throws {
-    try OwnFile.rejectSpecial(path)
+    try OwnFile.rejectForeign(path, .anyFile)
     do {
       try traits.check(path)
     } catch let error as ArchiveError where error.code == .malformed {

@@ -12,14 +12,6 @@ package struct GeographicArea: Sendable, Hashable, Codable {
   /// The whole Earth.
   package static let world = GeographicArea(west: -180, south: -90, east: 180, north: 90)
 
-  /// Makes a box from its edges in degrees.
-  package init(west: Double, south: Double, east: Double, north: Double) {
-    self.west = west
-    self.south = south
-    self.east = east
-    self.north = north
-  }
-
   /// Whether a position lies in the box or on its edge; the longitude must be within -180...180.
   @inlinable
   package func contains(longitude: Double, latitude: Double) -> Bool {

@@ -3,8 +3,9 @@ import MapMath
 
 /// The union of many polygons in steps that are short and can run side by side.
 ///
-/// The polygons are cut into groups of neighbors; each group is united, then groups of groups, until one is left. Groups
-/// follow from the set of polygons alone, so the result does not depend on their order or on who does the steps.
+/// Polygons whose boxes meet no other box are in the union as they are. The others are cut into groups of neighbors; each
+/// group is united, then groups of groups, until one is left. Groups follow from the set of polygons alone, so the result
+/// does not depend on their order or on who does the steps.
 ///
 /// ```swift
 /// var tree = UnionTree(shapes)
@@ -16,14 +17,19 @@ package struct UnionTree: Sendable {
   private static let leafCount = 256
   private static let fanIn = 4
 
+  private let alone: [WorldGeometry]
   private var parts: [WorldGeometry]
   private var groupCount = Self.leafCount
 
   /// Plans the union of polygons on whole grid units; other geometries are ignored. O(n log n).
   package init(_ shapes: [WorldGeometry]) {
     let polygons = shapes.filter { $0.kind == .polygons && !$0.isEmpty }.map { $0.canonical() }
+    let boxes = polygons.map { $0.bounds ?? .empty }
+    let tree = BoxTree(boxes)
+    let isAlone = boxes.indices.map { index in tree.allSatisfy(meeting: boxes[index]) { $0 == index } }
+    alone = polygons.indices.filter { isAlone[$0] }.map { polygons[$0] }
     let keys = polygons.map(Self.key)
-    let order = polygons.indices.sorted { a, b in
+    let order = polygons.indices.filter { !isAlone[$0] }.sorted { a, b in
       keys[a] == keys[b] ? polygons[a].precedes(polygons[b]) : keys[a] < keys[b]
     }
     parts = order.map { polygons[$0] }
@@ -44,7 +50,12 @@ package struct UnionTree: Sendable {
   }
 
   /// The union, in canonical form; valid once there are no steps left.
-  package var result: WorldGeometry { parts.first ?? WorldGeometry(kind: .polygons) }
+  package var result: WorldGeometry {
+    var union = parts.first ?? WorldGeometry(kind: .polygons)
+    if alone.isEmpty { return union }
+    for polygon in alone { union.append(polygon) }
+    return union.canonical()
+  }
 
   /// The rank of a shape's first position along a curve that keeps neighbors together.
   private static func key(_ shape: WorldGeometry) -> UInt64 {

@@ -11,16 +11,10 @@ import OvertileCore
 /// Checks and lists folders.
 package enum Folder {
   /// Whether a path is a folder or a link to one.
-  package static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  package static func exists(_ path: String) -> Bool { FileKind(at: path) == .folder }
 
   /// Whether a path is a regular file or a link to one.
-  package static func hasFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  package static func hasFile(_ path: String) -> Bool { FileKind(at: path) == .file }
 
   /// The paths of all files below a folder, relative to it, in no order. Links are files, except those to folders.
   package static func files(below path: String) throws -> [String] {

@@ -3,12 +3,12 @@ package struct PMTilesHeader: Sendable, Hashable {
   /// A section of the file.
   package struct Section: Sendable, Hashable {
     /// The offset of the section in the file, in bytes.
-    package var offset: UInt64 = 0
+    package var offset: UInt64
     /// The length in bytes.
-    package var length: UInt64 = 0
+    package var length: UInt64
 
-    /// Creates an empty section.
-    package init() {}
+    /// Creates a section, an empty one if nothing is stated.
+    package init(offset: UInt64 = 0, length: UInt64 = 0) { (self.offset, self.length) = (offset, length) }
   }
 
   /// The root directory.
@@ -75,10 +75,10 @@ package struct PMTilesHeader: Sendable, Hashable {
       throw ArchiveError(
         .malformed, path: path, "PMTiles version \(bytes[7]) is not supported; expected version \(Self.version)")
     }
-    root = Section(bytes, at: 8)
-    metadata = Section(bytes, at: 24)
-    leaves = Section(bytes, at: 40)
-    tileData = Section(bytes, at: 56)
+    let sections = [8, 24, 40, 56].map { at in
+      Section(offset: bytes.littleEndian(at: at), length: bytes.littleEndian(at: at + 8))
+    }
+    (root, metadata, leaves, tileData) = (sections[0], sections[1], sections[2], sections[3])
     addressedTiles = bytes.littleEndian(at: 72)
     tileEntries = bytes.littleEndian(at: 80)
     tileContents = bytes.littleEndian(at: 88)
@@ -107,13 +107,6 @@ package struct PMTilesHeader: Sendable, Hashable {
   package static func e7(degrees: Double) -> Int32 {
     let scaled = (degrees * 1e7).rounded()
     return scaled.isFinite ? Int32(min(max(scaled, Double(Int32.min)), Double(Int32.max))) : 0
-  }
-}
-
-extension PMTilesHeader.Section {
-  fileprivate init(_ bytes: [UInt8], at location: Int) {
-    offset = bytes.littleEndian(at: location)
-    length = bytes.littleEndian(at: location + 8)
   }
 }
 

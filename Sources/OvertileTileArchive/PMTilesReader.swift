@@ -104,8 +104,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
 
   private func readLeaf(_ pointer: PMTilesEntry) throws -> [PMTilesEntry] {
     let range = try Self.range(pointer, in: header.leaves, path: file.path)
-    var section = PMTilesHeader.Section()
-    (section.offset, section.length) = (UInt64(range.lowerBound), UInt64(range.count))
+    let section = PMTilesHeader.Section(offset: UInt64(range.lowerBound), length: UInt64(range.count))
     let entries = try Self.directory(file, header, section)
     guard entries.allSatisfy({ $0.runLength > 0 }) else {
       throw ArchiveError(.malformed, path: file.path, "a leaf directory points to another leaf directory")

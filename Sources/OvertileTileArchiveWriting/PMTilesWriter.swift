@@ -143,10 +143,8 @@ package final class PMTilesWriter: TileArchiveWriter {
     var header = PMTilesHeader()
     var offset = UInt64(PMTilesHeader.size)
     func section(_ length: Int) -> PMTilesHeader.Section {
-      var section = PMTilesHeader.Section()
-      (section.offset, section.length) = (offset, UInt64(length))
-      offset += UInt64(length)
-      return section
+      defer { offset += UInt64(length) }
+      return PMTilesHeader.Section(offset: offset, length: UInt64(length))
     }
     header.root = section(directories.root.count)
     header.metadata = section(metadataLength)

@@ -9,9 +9,13 @@ import mercator
 def lines(bundle, layer, zoom):
     """All lines and outlines, those along the edges of tiles included."""
     extent = bundle.manifest["tiles"]["extent"]
-    return shapely.MultiLineString([
-        [mercator.from_tile(entry.tile, *position, extent=extent) for position in path]
-        for entry in bundle.entries_at(layer, zoom) for path in paths(entry.geometry)])
+    return shapely.MultiLineString([on_the_plane(entry.tile, extent)(numpy.array(path))
+                                    for entry in bundle.entries_at(layer, zoom) for path in paths(entry.geometry)])
+
+
+def on_the_plane(tile, extent):
+    """From positions in a tile's units to the unit square."""
+    return lambda positions: numpy.column_stack(mercator.from_tile(tile, positions[:, 0], positions[:, 1], extent))
 
 
 def area(bundle, layer, zoom, id=None):
@@ -21,8 +25,7 @@ def area(bundle, layer, zoom, id=None):
         if "Polygon" not in entry.geometry["type"] or id not in (None, entry.id):
             continue
         shape = shapely.geometry.shape(entry.geometry).intersection(shapely.box(0, 0, extent, extent))
-        cells.append(shapely.transform(shape, lambda positions, tile=entry.tile: numpy.array(
-            [mercator.from_tile(tile, *position, extent=extent) for position in positions]).reshape(-1, 2)))
+        cells.append(shapely.transform(shape, on_the_plane(entry.tile, extent)))
     return shapely.union_all(cells)
 
 
@@ -30,6 +33,18 @@ def joined(shape):
     """An area around the antimeridian, its western half moved beyond 1 to the eastern one."""
     west = shapely.affinity.translate(shape.intersection(shapely.box(0, 0, 0.5, 1)), 1)
     return shapely.union(shape.intersection(shapely.box(0.5, 0, 1, 1)), west)
+
+
+def near(shape, places, allowed):
+    """Which places lie within a distance of a shape: prepared, a shape answers this much faster than it measures distances."""
+    shapely.prepare(shape)
+    return shapely.dwithin(shape, shapely.points(places), allowed)
+
+
+def covered(shape, places):
+    """Which places a shape covers."""
+    shapely.prepare(shape)
+    return shapely.contains_xy(shape, places)
 
 
 def paths(geometry):

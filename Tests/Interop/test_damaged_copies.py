@@ -6,14 +6,16 @@ import shutil
 import pytest
 
 from bundle import contents
-from conftest import CONTAINERS, build, collection, overtile, point, write_pipeline
+from conftest import build, collection, overtile, point, write_pipeline
 
+# Every format and every layout.
+CONTAINERS = [("pmtiles", "per-zoom"), ("mbtiles", "single"), ("directory", "per-layer")]
 LAYERS = {"points": {"source": "points", "kind": "cluster", "zooms": "0-4", "cluster": {"members": "full"}}}
 
 
 @pytest.fixture(scope="module")
 def nights(tmp_path_factory):
-    """In every container: bundles of two nights, a and b, and the patch from one to the other."""
+    """In each container: bundles of two nights, a and b, and the patch from one to the other."""
     folder = tmp_path_factory.mktemp("nights")
     for format, layout in CONTAINERS:
         place = folder / f"{format}-{layout}"
@@ -72,7 +74,7 @@ DAMAGES = {cut: 65, lengthen: 65, make_folder: 65, delete: 66}
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-@pytest.mark.parametrize("role", ["tiles", "members"])
+@pytest.mark.parametrize("role, copies", [*(("tiles", container) for container in CONTAINERS), ("members", CONTAINERS[1])], indirect=["copies"])
 def test_sizes_are_looked_at_always(copies, damage, role):
     """By every command that takes a bundle as a whole, whichever of two it is; nothing is written."""
     file = listed(copies / "b", role)

@@ -1,5 +1,6 @@
 """The cost of one feature: near-linear if it is valid, rejected with the numbers if it is not. OVERTILE_SLOW=1 for
 large ones."""
+import functools
 import json
 import os
 import random
@@ -35,17 +36,23 @@ def growth(name, counts, factor, slack=0.5, **options):
     Whatever else runs on the machine adds to CPU seconds and never takes from them, so the least of up to three runs
     counts.
     """
-    features = [SHAPES["circle"](8), *(SHAPES[name](count) for count in counts)]
+    features = [SHAPES[name](count) for count in counts]
     least = [float("inf")] * len(features)
     for _ in range(3):
         runs = [cost(OVERTILE, feature, **options) for feature in features]
         assert all(run["status"] == 0 for run in runs), runs
         least = [min(known, run["cpu"]) for known, run in zip(least, runs)]
-        seconds = [max(cpu - least[0], 0.1) for cpu in least[1:]]
+        seconds = [max(cpu - start(options["zooms"]), 0.1) for cpu in least]
         print(seconds, [run["mebibytes"] for run in runs])
         if seconds[-1] < factor * seconds[0] + slack:
-            return seconds, runs[1:]
+            return seconds, runs
     raise AssertionError(f"{name}: {seconds} CPU s for {counts}; the last may be {factor} times the first and {slack} s")
+
+
+@functools.cache
+def start(zooms):
+    """The CPU seconds of the smallest feature."""
+    return min(cost(OVERTILE, SHAPES["circle"](8), zooms=zooms)["cpu"] for _ in range(2))
 
 
 @pytest.mark.parametrize("name", VALID)
@@ -78,8 +85,8 @@ def test_four_times_as_much_that_lies_close(name):
 
 def test_many_turns_that_touch_in_tiles_end():
     # Their noding grows faster than in proportion: 1.1 s for 50,000 turns, 8.4 s for 100,000.
-    run = cost(OVERTILE, SHAPES["spiral_band"](100_000), zooms="0-3", limit=60)
-    assert run["status"] == 0 and run["cpu"] < 20 and run["mebibytes"] < MEBIBYTES
+    run = cost(OVERTILE, SHAPES["spiral_band"](50_000), zooms="0-3", limit=60)
+    assert run["status"] == 0 and run["cpu"] < 6 and run["mebibytes"] < MEBIBYTES
 
 
 @pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="takes a minute; set OVERTILE_SLOW=1")
@@ -226,8 +233,8 @@ def test_a_circle_of_too_many_tiles_is_rejected_before_it_is_cut(radius, draw, t
 
 def test_the_number_of_tiles_is_right(tmp_path):
     source = random.Random(4)
-    for number in range(6):
-        radius, zooms = source.choice([300, 1000, 3000]), f"0-{source.randrange(4, 8)}"
+    for number, radius in enumerate((300, 1000, 3000)):
+        zooms = f"0-{source.randrange(4, 7)}"
         folder = tmp_path / str(number)
         bundle = build(circle_pipeline(folder, radius, zooms), folder / "out")
         tiles = len(bundle.entries["l"])

@@ -63,13 +63,16 @@ def as_pretty_sequence(features):
     return "".join("\x1e" + json.dumps(feature, indent=2) + "\n" for feature in features).encode()
 
 
-def bundle_of(folder, inputs, form=as_collection, parts=1, threads=2, compress=False):
-    """Builds the inputs, written in a form and over a number of files."""
+def compressed(form):
+    return lambda features: gzip.compress(form(features))
+
+
+def bundle_of(folder, inputs, forms=[as_collection], parts=1, threads=2):
+    """Builds the inputs, written in forms in turn and over a number of files."""
     folder.mkdir()
-    for name, features in inputs.items():
+    for number, (name, features) in enumerate(inputs.items()):
         for part in range(parts):
-            data = form(features[part::parts])
-            (folder / f"{name}-{part}.json").write_bytes(gzip.compress(data) if compress else data)
+            (folder / f"{name}-{part}.json").write_bytes(forms[number % len(forms)](features[part::parts]))
     pipeline = write_pipeline(
         folder / "pipeline.yaml", {name: {"path": f"{name}-*.json"} for name in inputs}, LAYERS)
     return contents(build(pipeline, folder / "bundle", "--threads", threads).folder)
@@ -101,20 +104,16 @@ def test_files_do_not_matter(inputs, expected, tmp_path):
     assert_equal(bundle_of(tmp_path / "run", inputs, parts=7), expected)
 
 
-@pytest.mark.parametrize("form", [
-    as_collection_that_begins_with_features, as_lines, as_windows_lines, as_sequence, as_pretty_sequence])
-def test_form_does_not_matter(inputs, expected, tmp_path, form):
-    assert_equal(bundle_of(tmp_path / "run", inputs, form), expected)
+# Each source of a build in a form of its own.
+@pytest.mark.parametrize("forms, parts", [
+    ([as_collection_that_begins_with_features, as_lines, as_windows_lines], 1), ([as_sequence, as_pretty_sequence, as_lines], 1),
+    ([compressed(as_collection), compressed(as_lines), compressed(as_sequence)], 2)], ids=["texts", "sequences", "compressed"])
+def test_forms_do_not_matter(inputs, expected, tmp_path, forms, parts):
+    assert_equal(bundle_of(tmp_path / "run", inputs, forms, parts), expected)
 
 
-@pytest.mark.parametrize("form", [as_collection, as_lines, as_sequence])
-def test_compression_of_the_input_does_not_matter(inputs, expected, tmp_path, form):
-    assert_equal(bundle_of(tmp_path / "run", inputs, form, parts=2, compress=True), expected)
-
-
-@pytest.mark.parametrize("threads", [1, 7])
-def test_threads_do_not_matter(inputs, expected, tmp_path, threads):
-    assert_equal(bundle_of(tmp_path / "run", inputs, as_lines, threads=threads), expected)
+def test_many_threads_do_not_matter(inputs, expected, tmp_path):
+    assert_equal(bundle_of(tmp_path / "run", inputs, [as_lines], threads=7), expected)
 
 
 def test_order_of_keys_does_not_matter(inputs, expected, tmp_path):
@@ -141,10 +140,10 @@ def test_standard_input_does_not_matter(inputs, tmp_path):
     assert_equal(found, expected)
 
 
-def test_nothing_of_the_machine_is_in_a_bundle(inputs, tmp_path):
-    bundle_of(tmp_path / "run", inputs)
-    for name, data in contents(tmp_path / "run/bundle").items():
-        assert str(tmp_path).encode() not in data, name
+def test_nothing_of_the_machine_is_in_a_bundle(expected, tmp_path):
+    """Every folder of the tests' is below this one."""
+    for name, data in expected.items():
+        assert str(tmp_path.parent).encode() not in data, name
 
 
 def test_another_feature_is_another_bundle(inputs, expected, tmp_path):

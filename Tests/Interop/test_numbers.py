@@ -3,12 +3,13 @@ import copy
 import json
 import os
 import random
+import re
 
 import pytest
 import yaml
 
-from conftest import collection, overtile, point
-from extremes import DOCUMENTED, TEXTS, candidates, places
+from conftest import build, collection, overtile, point, write_pipeline
+from extremes import DOCUMENTED, TEXTS, VALUES, candidates, places
 
 SLOW = os.environ.get("OVERTILE_SLOW") == "1"
 SEED = int(os.environ.get("OVERTILE_SEED", "1"))
@@ -51,35 +52,41 @@ def test_the_base_is_right(folder):
     assert run.returncode == 0, run.stderr.decode()
 
 
-def with_value(path, value):
-    """The base configuration with a value at a path; a name of one's own is the one that the base has."""
-    configuration = copy.deepcopy(BASE)
-    here = configuration
-    for step, following in zip(path, (*path[1:], None)):
-        before = path[path.index(step) - 1] if step == "*" else None
-        if step == "*" and before == "layers":
-            step = next((name for kind, name in KINDS.items() if kind == following), "clusters")
-            if "layers" in path[:path.index("*")] and path[0] == "gates":
-                step = "clusters"
+def named(path):
+    """A path of the schema with the names that the base has in place of names of one's own."""
+    steps = list(path)
+    for index, step in enumerate(path):
+        if step == "*" and path[index - 1] == "layers":
+            following = path[index + 1] if index + 1 < len(path) else None
+            steps[index] = "clusters" if path[0] == "gates" else KINDS.get(following, "clusters")
         elif step == "*":
-            step = NAMES.get(before, "name")
-        if following is None:
+            steps[index] = NAMES.get(path[index - 1], "name")
+    return steps
+
+
+def with_values(pairs):
+    """The base configuration with values at paths."""
+    configuration = copy.deepcopy(BASE)
+    for path, value in pairs:
+        steps, here = named(path), configuration
+        for step, following in zip(steps, (*steps[1:], None)):
+            if following is None:
+                if isinstance(step, int):
+                    here[step:step + 1] = [value]
+                else:
+                    here[step] = value
+                break
+            blank = [] if isinstance(following, int) else {}
             if isinstance(step, int):
-                here[step:step + 1] = [value]
+                while len(here) <= step:
+                    here.append(blank)
+                here = here[step]
             else:
-                here[step] = value
-            return configuration
-        blank = [] if isinstance(following, int) else {}
-        if isinstance(step, int):
-            while len(here) <= step:
-                here.append(blank)
-            here = here[step]
-        else:
-            if not isinstance(here.get(step), type(blank)):
-                here[step] = blank
-            here = here[step]
-            if isinstance(following, int):
-                here.extend([0] * (following + 1 - len(here)))
+                if not isinstance(here.get(step), type(blank)):
+                    here[step] = blank
+                here = here[step]
+                if isinstance(following, int):
+                    here.extend([0] * (following + 1 - len(here)))
     return configuration
 
 
@@ -89,18 +96,49 @@ def assert_documented(run, *told):
         assert run.stderr, told
 
 
+def go_together(path, other):
+    """Whether two paths can be set in one configuration: neither leads to the other, and no list or name of one's own parts them."""
+    for one, two in zip(path, other):
+        if one != two:
+            return isinstance(one, str) and isinstance(two, str) and "*" not in (one, two)
+    return False
+
+
+def grouped(pairs, most):
+    groups = []
+    for path, value in pairs:
+        fitting = (group for group in groups if len(group) < most and all(go_together(path, other) for other, _ in group))
+        group = next(fitting, None)
+        if group is None:
+            groups.append(group := [])
+        group.append((path, value))
+    return groups
+
+
 def test_every_key_of_the_schema(schema, folder):
+    """Several keys in one configuration, of which every problem is told, and then those that have none."""
     draw = random.Random(SEED)
     print("seed", SEED)
     found = list(places(schema))
     assert len(found) > 50
+    pairs = []
     for path, node in found:
         values = list(candidates(node))
-        for value in values if SAMPLE is None else draw.sample(values, min(SAMPLE, len(values))):
-            (folder / "pipeline.yaml").write_text(yaml.safe_dump(with_value(path, value), sort_keys=False))
-            command = "build" if SLOW and draw.random() < 0.2 else "check"
-            words = ["--quiet", "--dry-run"] if command == "build" else []
-            assert_documented(overtile(command, folder / "pipeline.yaml", *words, timeout=60), path, value)
+        pairs += [(path, value) for value in (values if SAMPLE is None else draw.sample(values, min(SAMPLE, len(values))))]
+    groups = grouped(pairs, 1 if SLOW else 16)
+    while groups:
+        group = groups.pop()
+        (folder / "pipeline.yaml").write_text(yaml.safe_dump(with_values(group), sort_keys=False))
+        command = "build" if SLOW and draw.random() < 0.2 else "check"
+        words = ["--quiet", "--dry-run"] if command == "build" else []
+        run = overtile(command, folder / "pipeline.yaml", *words, timeout=60)
+        assert_documented(run, group)
+        if run.returncode and len(group) > 1:
+            told = run.stderr.decode()
+            left = [(path, value) for path, value in group if ".".join(map(str, named(path))) not in told]
+            # Where the problem is none of a key's, the keys are tried by themselves.
+            groups += [left] if len(left) < len(group) else [[pair] for pair in group]
+            groups = [group for group in groups if group]
 
 
 def test_all_values_at_once_are_problems_of_the_configuration(schema, folder):
@@ -116,12 +154,16 @@ def test_all_values_at_once_are_problems_of_the_configuration(schema, folder):
 
 @pytest.mark.parametrize("suffix", ["", "K", "M", "G", "T", "t"])
 def test_memory(folder, suffix):
+    """By the option and by the variable, which are read by one parser."""
     (folder / "memory.yaml").write_text(yaml.safe_dump(BASE))
-    for text in TEXTS if SLOW or suffix in ("", "T") else TEXTS[:5]:
-        run = overtile("build", folder / "memory.yaml", "--dry-run", "--quiet", f"--memory={text}{suffix}")
-        assert_documented(run, text, suffix)
-        run = overtile("build", folder / "memory.yaml", "--dry-run", "--quiet", env={"OVERTILE_MEMORY": text + suffix})
-        assert_documented(run, text, suffix)
+    every = {"": "option", "T": "variable"}.get(suffix)
+    for text in TEXTS if SLOW or every else TEXTS[:5]:
+        for way in ("option", "variable"):
+            if not SLOW and every not in (None, way) and text not in TEXTS[:5]:
+                continue
+            words, env = ([f"--memory={text}{suffix}"], {}) if way == "option" else ([], {"OVERTILE_MEMORY": text + suffix})
+            run = overtile("build", folder / "memory.yaml", "--dry-run", "--quiet", *words, env=env)
+            assert_documented(run, text, suffix, way)
 
 
 def test_the_greatest_memory_is_a_bound_like_others(folder):
@@ -167,30 +209,31 @@ def test_lists_of_the_camera(text):
         assert_documented(overtile("camera", *words), words)
 
 
+@pytest.fixture(scope="module")
+def bundle(folder):
+    return build(write_pipeline(folder / "bundle.yaml", BASE["sources"], {"clusters": BASE["layers"]["clusters"]}), folder / "bundle")
+
+
 @pytest.mark.parametrize("text", TEXTS)
-def test_readers(quickstart, text):
-    for words in (["tile", quickstart.folder, f"{text}/{text}/{text}"], ["tile", quickstart.folder, f"3/{text}/0"],
-                  ["members", quickstart.folder, f"--cluster={text}"],
-                  ["overlays", quickstart.folder, f"--camera={text},{text},{text}", "--viewport", "390x844"],
-                  ["overlays", quickstart.folder, f"--camera=10,10,{text}", "--viewport", "390x844"],
-                  ["overlays", quickstart.folder, f"--camera=10,10,3,{text},{text}", "--viewport", "390x844"],
-                  ["overlays", quickstart.folder, "--camera=10,10,3", f"--viewport={text}x{text}"],
+def test_readers(bundle, text):
+    for words in (["tile", bundle.folder, f"{text}/{text}/{text}"], ["tile", bundle.folder, f"3/{text}/0"],
+                  ["members", bundle.folder, f"--cluster={text}"],
+                  ["overlays", bundle.folder, f"--camera={text},{text},{text}", "--viewport", "390x844"],
+                  ["overlays", bundle.folder, f"--camera=10,10,{text}", "--viewport", "390x844"],
+                  ["overlays", bundle.folder, f"--camera=10,10,3,{text},{text}", "--viewport", "390x844"],
+                  ["overlays", bundle.folder, "--camera=10,10,3", f"--viewport={text}x{text}"],
                   ["build", "nowhere.yaml", f"--threads={text}"]):
         assert_documented(overtile(*words), words)
 
 
-def test_pages_of_members(quickstart):
-    features = json.loads(overtile("overlays", quickstart.folder, "--camera=52,5,3", "--viewport=2000x2000").stdout)["features"]
-    cluster = next(feature for feature in features if feature["properties"].get("cluster"))
-    layer = cluster.get("layer") or cluster["properties"].get("layer") or "airports"
+def test_pages_of_members(bundle):
+    cluster = next(entry.id for entry in bundle.entries["clusters"] if entry.properties.get("cluster"))
+    words = ["members", bundle.folder, f"--cluster={cluster}"]
+    assert overtile(*words).returncode == 0
     for text in TEXTS:
         for option in ("--page", "--page-size", "--zoom"):
-            run = overtile("members", quickstart.folder, f"--cluster={cluster['id']}", f"--layer={layer}",
-                           f"{option}={text}")
-            assert_documented(run, option, text)
-    run = overtile("members", quickstart.folder, f"--cluster={cluster['id']}", f"--layer={layer}",
-                   f"--page={2 ** 62}", f"--page-size={2 ** 62}")
-    assert_documented(run, "both")
+            assert_documented(overtile(*words, f"{option}={text}"), option, text)
+    assert_documented(overtile(*words, f"--page={2 ** 62}", f"--page-size={2 ** 62}"), "both")
 
 
 EXPRESSIONS = [["*", ["get", "size"], 0], ["^", ["get", "size"], 0], ["/", 0, ["get", "size"]], ["floor", 0],
@@ -198,19 +241,31 @@ EXPRESSIONS = [["*", ["get", "size"], 0], ["^", ["get", "size"], 0], ["/", 0, ["
                ["interpolate", ["linear"], 0, 0, 1, 10, 2], ["log2", 0], ["+", 0, 0, ["get", "size"]], ["abs", 0]]
 
 
-@pytest.mark.parametrize("expression", EXPRESSIONS, ids=lambda expression: expression[0])
-def test_expressions(folder, expression):
-    """Each zero of an expression in turn becomes an extreme number; in a filter, and as a radius."""
-    for value in [number for number in candidates({}) if not isinstance(number, str)]:
-        for index, part in enumerate(expression):
-            if part != 0:
-                continue
-            changed = [*expression[:index], value, *expression[index + 1:]]
-            configuration = copy.deepcopy(BASE)
-            configuration["layers"]["circles"]["circle"] = {"radius": {"expression": changed, "unit": "m"}}
-            configuration["layers"]["clusters"]["filter"] = ["==", ["to-string", changed], "0"]
-            (folder / "expression.yaml").write_text(yaml.safe_dump(configuration))
-            assert_documented(overtile("check", folder / "expression.yaml"), changed)
+@pytest.mark.parametrize("value", VALUES, ids=str)
+def test_expressions(folder, value):
+    """Each zero of an expression in turn becomes an extreme number, in a filter and as a radius: all of them in one configuration,
+    whose problems are all told, and then those without a problem, which are computed."""
+    changed = [[*expression[:index], value, *expression[index + 1:]]
+               for expression in EXPRESSIONS for index, part in enumerate(expression) if part == 0]
+    configuration, base = copy.deepcopy(BASE), BASE["layers"]
+    configuration["layers"] = {f"{kind}{number:02}": layer for number, expression in enumerate(changed) for kind, layer in (
+        ("circle", base["circles"] | {"circle": {"radius": {"expression": expression, "unit": "m"}}}),
+        ("cluster", base["clusters"] | {"filter": ["==", ["to-string", expression], "0"]}))}
+    run = check(folder, configuration)
+    assert_documented(run, changed)
+    told = set(re.findall(r"layers\.(\w+)\.", run.stderr.decode())) if run.returncode == 78 else set()
+    assert bool(told) == (run.returncode == 78) and told <= set(configuration["layers"]), run.stderr
+    for name in told:
+        del configuration["layers"][name]
+    if configuration["layers"]:
+        run = check(folder, configuration)
+        assert_documented(run, changed)
+        assert run.returncode != 78, run.stderr
+
+
+def check(folder, configuration):
+    (folder / "expression.yaml").write_text(yaml.safe_dump(configuration))
+    return overtile("check", folder / "expression.yaml")
 
 
 @pytest.mark.parametrize("value", [2 ** 63 - 1, -(2 ** 63), 2 ** 64, 1e308, -1e308, 1e-320, -1, 0], ids=str)

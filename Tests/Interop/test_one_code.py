@@ -3,7 +3,6 @@ may be open."""
 
 import os
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -94,10 +93,7 @@ def test_white_space_behind_the_manifest(place, tmp_path):
 
 
 def limited(words, files):
-    def bound():
-        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
-
-    return subprocess.run([OVERTILE, *map(str, words)], capture_output=True, preexec_fn=bound, timeout=60)
+    return subprocess.run(["prlimit", f"--nofile={files}", OVERTILE, *map(str, words)], capture_output=True, timeout=60)
 
 
 def test_too_many_open_files(place, tmp_path):

@@ -1,6 +1,5 @@
 """Polygons around a pole with holes around it, and holes across the antimeridian: what they cover, position by position."""
 import itertools
-import json
 
 import numpy
 import pyproj
@@ -47,54 +46,65 @@ PLANE = {
 }
 
 
-def made(folder, polygons, **source):
-    (folder / "in.geojson").write_text(collection([{"type": "Feature", "id": 1, "properties": {}, "geometry": {
-        "type": "MultiPolygon", "coordinates": polygons}}]))
-    bundle = build(write_pipeline(folder / "p.yaml", {"s": {"path": "in.geojson"} | source}, {
-        "a": {"source": "s", "kind": "shape", "zooms": "0-4", "shape": {"method": "none"}}}), folder / "out")
+CRS = "EPSG:3031", "EPSG:3413"
+
+
+def feature(polygons, id):
+    return {"type": "Feature", "id": id, "properties": {}, "geometry": {"type": "MultiPolygon", "coordinates": polygons}}
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory):
+    """One bundle of all polygons: a layer for those in degrees, for those in any order, and for each plane; its features by case."""
+    folder = tmp_path_factory.mktemp("poles")
+    orders = [list(map(list, order)) for case in ORDERED for order in ways(case)]
+    sources = {"degrees": {}, "orders": {"onInvalid": "repair"}} | {crs[5:]: {"crs": crs} for crs in CRS}
+    polygons = {"degrees": [polygons for polygons, _ in GEOGRAPHIC.values()], "orders": orders} | {crs[5:]: PLANE.values() for crs in CRS}
+    for name in sources:
+        (folder / f"{name}.geojson").write_text(collection([feature(each, id) for id, each in enumerate(polygons[name])]))
+    bundle = build(write_pipeline(
+        folder / "p.yaml", {name: {"path": f"{name}.geojson"} | keys for name, keys in sources.items()},
+        {name: {"source": name, "kind": "shape", "zooms": "0-4", "shape": {"method": "none"}} for name in sources}), folder / "out")
     assert overtile("verify", bundle.folder, "--all").returncode == 0
     return bundle
 
 
-def compare(bundle, covers):
-    covered = outlines.area(bundle, "a", 4)
+def ways(case):
+    """All orders of the rings of a case's polygons."""
+    return itertools.product(*(itertools.permutations(rings) for rings in GEOGRAPHIC[case][0]))
+
+
+def compare(bundle, layer, id, covers):
+    covered = outlines.area(bundle, layer, 4, id)
     assert shapely.is_valid(covered)
     random = numpy.random.default_rng(3)
     places = random.uniform((0, 0.001), (1, 0.999), (30_000, 2))
     longitudes = places[:, 0] * 360 - 180
     latitudes = numpy.degrees(2 * numpy.arctan(numpy.exp((0.5 - places[:, 1]) * 2 * numpy.pi)) - numpy.pi / 2)
-    expected, found = covers(longitudes, latitudes), shapely.contains_xy(covered, places[:, 0], places[:, 1])
-    near = shapely.distance(covered.boundary, shapely.points(places)) < 2 / 4096 / 16
+    expected, found = covers(longitudes, latitudes), outlines.covered(covered, places)
+    near = outlines.near(covered.boundary, places, 2 / 4096 / 16)
     assert expected.sum() > 50
     assert (found == expected)[~near].all(), [(longitudes[i], latitudes[i], found[i]) for i in numpy.flatnonzero((found != expected) & ~near)[:5]]
 
 
 @pytest.mark.parametrize("case", GEOGRAPHIC)
-def test_in_degrees(case, tmp_path):
-    polygons, covers = GEOGRAPHIC[case]
-    compare(made(tmp_path, polygons), covers)
+def test_in_degrees(case, bundle):
+    compare(bundle, "degrees", list(GEOGRAPHIC).index(case), GEOGRAPHIC[case][1])
 
 
 @pytest.mark.parametrize("case", ORDERED)
-def test_rings_come_in_any_order(case, tmp_path):
-    polygons, covers = GEOGRAPHIC[case]
-    for number, orders in enumerate(itertools.product(*(itertools.permutations(rings) for rings in polygons))):
-        (folder := tmp_path / str(number)).mkdir()
-        compare(made(folder, list(map(list, orders)), onInvalid="repair"), covers)
+def test_rings_come_in_any_order(case, bundle):
+    first = sum(len(list(ways(before))) for before in ORDERED[:ORDERED.index(case)])
+    for number in range(len(list(ways(case)))):
+        compare(bundle, "orders", first + number, GEOGRAPHIC[case][1])
 
 
-@pytest.mark.parametrize("crs", ["EPSG:3031", "EPSG:3413"])
+@pytest.mark.parametrize("crs", CRS)
 @pytest.mark.parametrize("case", PLANE)
-def test_in_the_plane(case, crs, tmp_path):
-    bundle = made(tmp_path, PLANE[case], crs=crs)
+def test_in_the_plane(case, crs, bundle):
     transformer = pyproj.Transformer.from_crs("OGC:CRS84", crs, always_xy=True)
     plane = shapely.union_all([shapely.Polygon(rings[0], rings[1:]) for rings in PLANE[case]])
-
-    def covers(longitudes, latitudes):
-        x, y = transformer.transform(longitudes, latitudes)
-        return shapely.contains_xy(plane, x, y)
-
-    compare(bundle, covers)
+    compare(bundle, crs[5:], list(PLANE).index(case), lambda *places: shapely.contains_xy(plane, *transformer.transform(*places)))
 
 
 def test_a_hole_outside_is_named_where_it_is(tmp_path):

@@ -44,7 +44,7 @@ import Testing
     try file.append(Array("xyz".utf8))
     #expect(try FileSystem.names(scenario.folder.path) == [])
     #expect(try file.read(at: 1, count: 9) == Array("yz".utf8))
-    try file.publish(replacing: .own(mark), mode: 0o640)
+    try file.publish(replacing: mark, mode: 0o640)
     #expect(try FileSystem.names(scenario.folder.path) == ["f"])
     let status = try FileManager.default.attributesOfItem(atPath: scenario.path("f"))
     #expect(status[.posixPermissions] as? Int == 0o640)

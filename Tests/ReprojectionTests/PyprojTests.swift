@@ -1,6 +1,7 @@
-import OvertileReprojection
 import TestSupport
 import Testing
+
+@testable import OvertileReprojection
 
 /// Hundreds of positions of each system, against pyproj running the pipeline that we record.
 struct PyprojTests {

@@ -17,7 +17,7 @@ public struct OverlayReader: Sendable {
   /// Creates an overlay reader with the given manifest and tile source. The reader requests up to eight tiles at the
   /// same time.
   public init(manifest: BundleManifest, tile: @escaping TileSource) {
-    self.init(manifest: manifest, contents: { try await Self.contents(of: $0, from: tile) })
+    self.init(manifest: manifest, contents: { try await concurrently($0, width: Self.tilesAhead, tile) })
   }
 
   /// Creates a reader of the bundle with a manifest, and with a source of the contents of many tiles, in their order.
@@ -101,24 +101,5 @@ public struct OverlayReader: Sendable {
       rest = rest.dropFirst(share.tiles.count)
     }
     return found.sorted(layers: manifest.layers.map(\.id))
-  }
-
-  /// The contents of tiles, in their order. The first error ends the requests for others.
-  private static func contents(of tiles: [TileID], from source: @escaping TileSource) async throws -> [DecodedTile?] {
-    try await withThrowingTaskGroup(of: (Int, DecodedTile?).self) { group in
-      var contents = [DecodedTile?](repeating: nil, count: tiles.count)
-      var next = 0
-      for _ in 0..<min(tilesAhead, tiles.count) {
-        group.addTask { [index = next] in (index, try await source(tiles[index])) }
-        next += 1
-      }
-      while let (index, content) = try await group.next() {
-        contents[index] = content
-        guard next < tiles.count else { continue }
-        group.addTask { [index = next] in (index, try await source(tiles[index])) }
-        next += 1
-      }
-      return contents
-    }
   }
 }

@@ -39,13 +39,7 @@ extension BundleManifest {
   ///
   /// - Throws: the errors of `init(bundle:)` for something else.
   package static func identify(bundle folder: URL) throws {
-    let beginning = try Beginning(try text(in: folder, limit: 1 << 30), folder.path)
-    guard beginning.format == formatName else {
-      throw BundleError.notABundle(folder.path, reason: "the manifest has the unknown format \"\(beginning.format)\"")
-    }
-    guard beginning.formatVersion <= currentFormatVersion else {
-      throw BundleError.unknownVersion(folder.path, version: beginning.formatVersion)
-    }
+    try Beginning(try text(in: folder, limit: 1 << 30), folder.path).check(folder.path)
   }
 
   private static func text(in folder: URL, limit: Int = BundleSizes.manifest) throws -> Data {
@@ -64,12 +58,7 @@ extension BundleManifest {
     // The rest of a later version's manifest is not known, so the two lines that identify it are read separately.
     let beginning =
       try manifest.map { Beginning(format: $0.format, formatVersion: $0.formatVersion) } ?? Beginning(text, bundle)
-    guard beginning.format == Self.formatName else {
-      throw BundleError.notABundle(bundle, reason: "the manifest has the unknown format \"\(beginning.format)\"")
-    }
-    guard beginning.formatVersion <= Self.currentFormatVersion else {
-      throw BundleError.unknownVersion(bundle, version: beginning.formatVersion)
-    }
+    try beginning.check(bundle)
     guard let manifest else { throw BundleError.notABundle(bundle, reason: "\(Self.fileName) is not a valid manifest") }
     if let fault = manifest.fault { throw BundleError.damaged(bundle, reason: fault) }
     self = manifest
@@ -87,6 +76,16 @@ extension BundleManifest {
         throw BundleError.notABundle(bundle, reason: "\(BundleManifest.fileName) is not a valid manifest")
       }
       self = beginning
+    }
+
+    /// Throws if it is not that of a bundle whose version is known.
+    func check(_ bundle: String) throws(BundleError) {
+      guard format == BundleManifest.formatName else {
+        throw .notABundle(bundle, reason: "the manifest has the unknown format \"\(format)\"")
+      }
+      guard formatVersion <= BundleManifest.currentFormatVersion else {
+        throw .unknownVersion(bundle, version: formatVersion)
+      }
     }
   }
 }

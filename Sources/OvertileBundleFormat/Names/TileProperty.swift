@@ -62,8 +62,10 @@ extension TileProperty {
     numbers: [clusterID, pointCount, expansionZoom], texts: [abbreviatedCount, bounds], flags: [cluster])
 
   /// The properties of every circle, with the types for the manifest.
-  package static let ofCircles = fields(
-    numbers: [centerLongitude, centerLatitude, radiusMeters, radiusMapPoints, radiusPixels], texts: [part])
+  package static let ofCircles = fields(numbers: circleNumbers, texts: [part])
+
+  /// The names of a circle's numbers: its center and its radius.
+  package static let circleNumbers = [centerLongitude, centerLatitude, radiusMeters, radiusMapPoints, radiusPixels]
 
   /// The names of a pulse: scales, opacities and seconds.
   package static let pulse = [pulseScaleFrom, pulseScaleTo, pulseOpacityFrom, pulseOpacityTo, pulseSeconds]

@@ -9,7 +9,7 @@ enum CameraKeys {
     "viewports", ViewportRule.rule.located, .standard("320x320"),
     "The sizes of the views in screen points: one size (390x844), a list of sizes, or a mapping from names to sizes.")
   static let padding = Key(
-    "padding", PaddingRule.rule, .standard("20px"),
+    "padding", paddingRule, .standard("20px"),
     "The padding around the target, in screen points: 20px, or {top: 60px, right: 20px, bottom: 20px, left: 20px}.")
   static let bearing = Key(
     "bearing", Rule<Quantity>.quantity([.degrees], .from0(through: 360)), .standard("0deg"),
@@ -64,4 +64,20 @@ enum CameraKeys {
       }
     }
   }
+
+  private static let points = Rule<Quantity>.quantity([.pixels], .from0(through: 32768)).map(\.value)
+  private static let top = Key("top", points, .standard("0px"), "The padding at the top edge, in points.")
+  private static let right = Key("right", points, .standard("0px"), "The padding at the right edge, in points.")
+  private static let bottom = Key("bottom", points, .standard("0px"), "The padding at the bottom edge, in points.")
+  private static let left = Key("left", points, .standard("0px"), "The padding at the left edge, in points.")
+
+  private static let sides = Rule<CameraPreset.Padding>.mapping([top, right, bottom, left]) { fields, _ in
+    CameraPreset.Padding(
+      top: try fields(top), right: try fields(right), bottom: try fields(bottom), left: try fields(left))
+  }
+
+  /// The form of padding: `40px` on all sides, or a mapping from sides to lengths.
+  private static let paddingRule = points.map { CameraPreset.Padding(top: $0, right: $0, bottom: $0, left: $0) }
+    .or(mapping: sides)
+    .spelled { "[\($0.top),\($0.right),\($0.bottom),\($0.left)]" }
 }

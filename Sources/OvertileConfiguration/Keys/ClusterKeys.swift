@@ -30,7 +30,7 @@ enum ClusterKeys {
     "The property, such as category, whose value all points in a cluster must share; points without a value cluster "
       + "only with each other. A cluster has the value of its points. By default, all points can cluster together.")
   static let aggregates = Key(
-    "aggregates", AggregateRule.rule.named(), .implied(.object([])),
+    "aggregates", AggregateRule.rule.named(), .implied([:]),
     "Properties computed from the members of a cluster, each written as NAME: {operation: property or expression}.")
   static let nonPoints = Key(
     "nonPoints", Rule<ClusterLayer.NonPoints>.choice, .standard("error"),
@@ -65,9 +65,14 @@ enum ClusterKeys {
         .conflict, at: name.position,
         "clusters already have a property with this name", key: "aggregates.\(name.value)")
     }
-    if let by, let value = try? FeatureExpression(property: by.value, at: by.position) {
-      aggregates.append(
-        AggregateConfiguration(name: by, operation: .first, cap: 1, expression: value, role: "cluster.by"))
+    if let by {
+      do throws(ExpressionError) {
+        let value = try FeatureExpression(property: by.value, at: by.position).reading(log.computed)
+        aggregates.append(
+          AggregateConfiguration(name: by, operation: .first, cap: 1, expression: value, role: "cluster.by"))
+      } catch {
+        log.note(.expression, at: error.position, error.reason, key: "by")
+      }
     }
     let maxZoom = fields.optional(maxZoom)
     let layer = ClusterLayer(

@@ -20,7 +20,7 @@ enum LayerKeys {
     "The zooms of the layer's tiles: a range such as 0-14, or a single zoom such as 5. 0-auto ends at the first zoom "
       + "after which nothing new appears, but no later than zoom 16.")
   static let maxTiles = Key(
-    "maxTiles", TileLimitsRule.rule, .implied(.object([])), shapesBundle: false,
+    "maxTiles", tileLimitsRule, .implied([:]), shapesBundle: false,
     "The maximum number of tiles, over all zooms, for a single feature and for all features of the layer together: "
       + "{feature: 1000000, layer: 50000000}. These limits are checked before features are clipped. They have no "
       + "effect with kind: cluster.")
@@ -29,13 +29,13 @@ enum LayerKeys {
     "How exact duplicates of a feature, with the same id, geometry and properties, are treated: drop leaves them "
       + "out, keep keeps them. Without this key, they are kept with a warning.")
   static let properties = Key(
-    "properties", PropertyKeys.rule, .standard(.object([])),
+    "properties", PropertyKeys.rule, .standard([:]),
     "Which properties the tiles contain, and which ones are added.")
   static let cluster = Key(
-    "cluster", ClusterKeys.rule, .implied(.object([])), "How points are clustered. Only valid with kind: cluster.")
+    "cluster", ClusterKeys.rule, .implied([:]), "How points are clustered. Only valid with kind: cluster.")
   static let circle = Key("circle", CircleKeys.rule, "How circles are created. Required with kind: circle.")
   static let shape = Key(
-    "shape", ShapeKeys.rule, .implied(.object([])), "How shapes are simplified. Only valid with kind: shape.")
+    "shape", ShapeKeys.rule, .implied([:]), "How shapes are simplified. Only valid with kind: shape.")
 
   /// The kind for names of geometries and of Mapbox's layers.
   @Sendable private static func kindAdvice(_ word: String) -> String? {
@@ -62,9 +62,11 @@ enum LayerKeys {
     })
 
   static let rule = Rule<LayerConfiguration>.mapping(
-    [source, description, kind, filter, zooms, maxTiles, duplicates, properties, cluster, circle, shape],
+    // Expressions are read after the properties that they can read.
+    [source, description, kind, properties, filter, zooms, maxTiles, duplicates, cluster, circle, shape],
     schema: ["allOf": kindConditions]
   ) { fields, log in
+    defer { log.computed = [] }
     let kind = try kindOfLayer(fields, &log)
     let span = try fields(zooms)
     var layer = LayerConfiguration(
@@ -72,7 +74,6 @@ enum LayerKeys {
       filter: fields.optional(filter), zooms: span.range, endsByItself: span.endsByItself,
       properties: try fields(properties), kind: kind, maxTiles: try fields(maxTiles),
       duplicates: fields.optional(duplicates))
-    layer.readComputed(&log)
     layer.keepShared(&log)
     noteZoom(layer, fields, &log)
     noteHiddenEverywhere(layer, fields, &log)
@@ -156,5 +157,21 @@ enum LayerKeys {
       .conflict, "zooms", of: fields,
       "\(layer.zooms.lowerBound)-auto cannot be used, because \(key) depends on the zoom or is in pixels; set a "
         + "maximum zoom, such as \(layer.zooms.lowerBound)-14")
+  }
+
+  private static let largest = 1 << 53
+
+  private static let feature = Key(
+    "feature", Rule.integer(1...largest), .standard(1_000_000), shapesBundle: false,
+    "The maximum number of tiles for a single feature; a feature with more is rejected. The whole world has 349,525 "
+      + "tiles from zoom 0 to zoom 9."
+  )
+  private static let layer = Key(
+    "layer", Rule.integer(1...largest), .standard(50_000_000), shapesBundle: false,
+    "The maximum number of tiles for all features together; a tile counts once for each feature in it.")
+
+  /// The form of limits on tiles: `{feature: 1000000, layer: 50000000}`.
+  private static let tileLimitsRule = Rule<LayerConfiguration.TileLimits>.mapping([feature, layer]) { fields, _ in
+    LayerConfiguration.TileLimits(feature: try fields(feature), layer: try fields(layer))
   }
 }

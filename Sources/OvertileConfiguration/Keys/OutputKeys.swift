@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertileCore
 import OvertileTileArchive
 
 /// The keys of `output`.
@@ -33,7 +34,7 @@ enum OutputKeys {
     "How far shapes continue beyond the edges of a tile, in units; at most the extent.")
 
   static let ledger = Key(
-    "ledger", ledgerRule, .implied(.object([])), shapesBundle: false,
+    "ledger", ledgerRule, .implied([:]), shapesBundle: false,
     "Options for the ledger, which is written next to the bundle.")
 
   private static let filtered = Key(
@@ -55,7 +56,7 @@ enum OutputKeys {
   private static let standardKeep = 7
 
   static let fileMode = Key(
-    "fileMode", FileModeRule.rule, shapesBundle: false,
+    "fileMode", fileModeRule, shapesBundle: false,
     "The permissions of the bundle's files, as octal digits like those of chmod; 0644 by default, regardless of the "
       + "umask. Everyone who can read the files can also open the folders.")
 
@@ -88,5 +89,28 @@ enum OutputKeys {
         "the buffer, \(output.buffer), must not be greater than the extent, \(output.extent)")
     }
     return output
+  }
+
+  /// Each of group and others may read, read and write, or do nothing; the owner reads and writes.
+  private static let modes = [0, 4, 6].flatMap { group in [0, 4, 6].map { others in 600 + group * 10 + others } }
+
+  private static let fileModeSchema: JSONValue = [
+    "enum": .array(
+      modes.map { JSONValue.int(Int64($0)) }
+        + modes.flatMap { [JSONValue.string("\($0)"), JSONValue.string("0\($0)")] })
+  ]
+
+  /// The form of permissions: octal digits, as for chmod(1), with or without quotes and a 0 before them.
+  private static let fileModeRule = Rule<Int>(fileModeSchema) { node, log in
+    var digits = node.string.flatMap { text in text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil }
+    if case .int(let int) = node.content { digits = Int(exactly: int) }
+    guard let digits, modes.contains(digits), let mode = Int("\(digits)", radix: 8) else {
+      return log.reject(
+        .badValue, node,
+        "expected a file mode, such as 0644 (everyone can read), 0640 (the group can read) or 0600 (only the owner "
+          + "can read), found \(node.summary)"
+      )
+    }
+    return Reading(mode, canonical: "\(mode)")
   }
 }

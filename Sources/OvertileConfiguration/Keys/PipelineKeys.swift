@@ -12,7 +12,7 @@ enum PipelineKeys {
     "sources", SourceKeys.rule.named(atLeast: 1, orderMatters: false), .required, "The sources, by name.")
   static let layers = Key("layers", LayerKeys.rule.named(atLeast: 1), .required, "The layers of the bundle, by name.")
   static let cameras = Key(
-    "cameras", CameraKeys.rule.named(orderMatters: false), .implied(.object([])),
+    "cameras", CameraKeys.rule.named(orderMatters: false), .implied([:]),
     "Camera presets, by name. They are computed with the bundle and written to its manifest.")
   static let output = Key("output", OutputKeys.rule, .required, "The output and its path.")
   static let gates = Key(

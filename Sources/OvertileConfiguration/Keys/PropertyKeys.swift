@@ -5,9 +5,9 @@ enum PropertyKeys {
   static let keep = Key(
     "keep", keepRule, .standard("all"), "The properties to keep in the tiles: all, none, or a list of names.")
   static let drop = Key(
-    "drop", Rule<String>.string.list(), .standard(.items([])), "Properties to leave out, even if keep includes them.")
+    "drop", Rule<String>.string.list(), .standard([]), "Properties to leave out, even if keep includes them.")
   static let compute = Key(
-    "compute", Rule<FeatureExpression>.expression(.init(allowsZoom: true)).named(), .implied(.object([])),
+    "compute", computedRule.named(), .implied([:]),
     "Properties to add or replace, each with a name and an expression.")
   static let nested = Key(
     "nested", Rule<PropertySelection.Nested>.choice, .standard("stringify"),
@@ -27,6 +27,16 @@ enum PropertyKeys {
     }
     return selection
   }
+
+  /// A computed property, which the expressions below it can read.
+  private static let computedRule: Rule<FeatureExpression> = {
+    let expression = Rule<FeatureExpression>.expression(.init(allowsZoom: true))
+    return Rule(expression.schema) { node, log in
+      let reading = expression.read(node, &log)
+      if let reading, let name = log.path.last { log.computed.append((name, reading.value)) }
+      return reading
+    }
+  }()
 
   private static let names = Rule<String>.string.list().map { PropertySelection.Keep.only(Set($0).sorted()) }
     .spelled { keep in

@@ -34,7 +34,8 @@ enum RadiusRule {
     guard let name = fields.optional(property) else { return .perFeature(try fields(expression), unit: unit) }
     do throws(ExpressionError) {
       return .perFeature(
-        try FeatureExpression(property: name.value, options: .init(expected: .number), at: name.position), unit: unit)
+        try FeatureExpression(property: name.value, options: .init(expected: .number), at: name.position)
+          .reading(log.computed), unit: unit)
     } catch {
       log.note(.expression, at: error.position, error.reason, key: "property")
       throw Incomplete()

@@ -11,21 +11,21 @@ enum SourceCommandKeys {
       + "run ends with exit code 66."
   )
   static let layer = Key(
-    "layer", Rule<String>.string.located, shapesBundle: false,
+    "layer", Rule<String>.string, shapesBundle: false,
     "The layer or table to read from a GeoPackage, GPX or KML file or from a database; required if there are several.")
   static let columns = Key(
-    "columns", Rule<String>.string.list(atLeast: 1).located, shapesBundle: false,
+    "columns", Rule<String>.string.list(atLeast: 1), shapesBundle: false,
     "The columns to read as properties; all columns by default. Only valid for formats that GDAL reads.")
   static let condition = Key(
-    "where", Rule<String>.string.located, shapesBundle: false,
+    "where", Rule<String>.string, shapesBundle: false,
     "The rows to read, as the condition of an SQL WHERE clause, such as \"population > 1000\". Only valid for "
       + "formats that GDAL reads.")
   static let x = Key(
-    "x", Rule<String>.string.located, shapesBundle: false,
+    "x", Rule<String>.string, shapesBundle: false,
     "The CSV column that contains longitudes or eastings; by default, a column with a common name (longitude, lon, "
       + "lng, long, x, easting).")
   static let y = Key(
-    "y", Rule<String>.string.located, shapesBundle: false,
+    "y", Rule<String>.string, shapesBundle: false,
     "The CSV column that contains latitudes or northings; by default, a column with a common name (latitude, lat, y, "
       + "northing)."
   )
@@ -52,9 +52,8 @@ enum SourceCommandKeys {
       log.note(.missingKey, at: fields.position, "missing key \"layer\"; set it to the table to read", key: "layer")
     }
     return TableSelection(
-      layer: fields.optional(layer)?.value, columns: fields.optional(columns)?.value,
-      condition: fields.optional(condition)?.value, conditionPosition: fields.optional(condition)?.position,
-      x: fields.optional(x)?.value, y: fields.optional(y)?.value, detectsTypes: try fields(detectTypes))
+      layer: fields.optional(layer), columns: fields.optional(columns), condition: fields.optional(condition),
+      x: fields.optional(x), y: fields.optional(y), detectsTypes: try fields(detectTypes))
   }
 
   /// One argument, which may be empty.

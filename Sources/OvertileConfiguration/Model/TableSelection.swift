@@ -1,5 +1,3 @@
-import OvertileExpressions
-
 /// The selection of a source from formats that have layers and columns.
 package struct TableSelection: Sendable, Hashable {
   /// The layer or table; nil for the only one.
@@ -8,8 +6,6 @@ package struct TableSelection: Sendable, Hashable {
   package var columns: [String]?
   /// The condition that rows must meet, as SQL writes it after WHERE; nil for all.
   package var condition: String?
-  /// The location of the condition.
-  package var conditionPosition: SourcePosition?
   /// The column of a CSV file that holds longitudes or eastings; nil for one with a usual name.
   package var x: String?
   /// The column of a CSV file that holds latitudes or northings; nil for one with a usual name.

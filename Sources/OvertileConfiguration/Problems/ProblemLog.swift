@@ -15,6 +15,9 @@ struct ProblemLog {
   private(set) var problems: [ConfigurationProblem] = []
   /// The number of further problems.
   private(set) var unlisted = 0
+  /// The properties that the layer being read computes, as far as they are read: its expressions read them in place of those
+  /// of the source.
+  var computed: [FeatureExpression.ComputedValue] = []
   /// The key path of the value being read.
   private(set) var path: [String] = []
 
@@ -61,7 +64,7 @@ struct ProblemLog {
   }
 
   /// A line, or an empty text for one that is too long to be shown.
-  private func sourceLine(_ number: Int) -> String {
+  func sourceLine(_ number: Int) -> String {
     guard lines.indices.contains(number - 1) else { return "" }
     let line = lines[number - 1]
     return line.utf8.count <= Self.maximumLength ? String(line) : ""

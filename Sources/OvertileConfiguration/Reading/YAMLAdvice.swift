@@ -6,10 +6,9 @@ enum YAMLAdvice {
   ///
   /// - Parameters:
   ///   - problem: the parser's message.
-  ///   - line: the line where it stopped, if there is one.
+  ///   - line: the line where it stopped, or an empty text.
   ///   - start: the start of the part that it was reading.
-  static func text(_ problem: String, line: Substring?, start: SourcePosition?) -> String {
-    let line = line ?? ""
+  static func text(_ problem: String, line: String, start: SourcePosition?) -> String {
     let indent = line.prefix { $0 == " " || $0 == "\t" }
     if indent.contains("\t") { return "; indent with spaces instead of tabs" }
     if problem.contains("mapping values are not allowed") {

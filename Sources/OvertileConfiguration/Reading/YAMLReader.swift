@@ -175,10 +175,7 @@ struct YAMLReader {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
       let beginning = context.map { " (\($0.text) at \($0.mark.position))" } ?? ""
-      let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-      let advice = YAMLAdvice.text(
-        problem, line: lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : nil,
-        start: context?.mark.position)
+      let advice = YAMLAdvice.text(problem, line: log.sourceLine(mark.line), start: context?.mark.position)
       log.note(.syntax, at: mark.position, "not YAML: \(problem)\(beginning)\(advice)")
     case .reader(let problem, let offset, _, _):
       log.note(.syntax, at: Self.position(of: offset ?? 0, in: text), "not YAML: \(problem)")

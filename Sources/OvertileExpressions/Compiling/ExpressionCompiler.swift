@@ -8,8 +8,6 @@ final class ExpressionCompiler {
   var usesZoom = false
   /// Whether the feature's geometry is used.
   var usesGeometry = false
-  /// Whether properties are read whose keys are not known before evaluation.
-  var readsAnyKey = false
   /// The keys that were read, each once.
   private(set) var slotKeys: [String] = []
   /// The slots in which properties are read, and the key of each slot.

@@ -19,32 +19,18 @@ enum JavaScriptText {
   static func string(of number: Double) -> String {
     guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
     if number == 0 { return "0" }
-    let sign = number < 0 ? "-" : ""
-    let (digits, point) = decimal(number.magnitude)
-    let count = digits.count
-    if point > 21 || point <= -6 {
-      let exponent = point - 1
-      let fraction = count > 1 ? "." + digits.dropFirst() : ""
-      return sign + digits.prefix(1) + fraction + "e" + (exponent < 0 ? "-" : "+") + String(exponent.magnitude)
-    }
-    if point <= 0 { return sign + "0." + String(repeating: "0", count: -point) + digits }
-    if count <= point { return sign + digits + String(repeating: "0", count: point - count) }
-    return sign + digits.prefix(point) + "." + digits.dropFirst(point)
-  }
-
-  /// The shortest significant digits of a positive number, and how many of them come before the point.
-  static func decimal(_ number: Double) -> (digits: String, point: Int) {
+    if number < 0 { return "-" + string(of: -number) }
     let parts = number.description.split(separator: "e")
-    var exponent = parts.count == 2 ? Int(parts[1]) ?? 0 : 0
-    let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-    var digits = String(mantissa[0]) + (mantissa.count == 2 ? mantissa[1] : "")
-    exponent += mantissa[0].count
-    while digits.count > 1, digits.hasPrefix("0") {
-      digits.removeFirst()
-      exponent -= 1
+    let mantissa = parts[0].hasSuffix(".0") ? parts[0].dropLast(2) : parts[0]
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return String(mantissa) }
+    guard (-6...20).contains(exponent) else {
+      return "\(mantissa)e\(exponent < 0 ? "-" : "+")\(exponent.magnitude)"
     }
-    while digits.count > 1, digits.hasSuffix("0") { digits.removeLast() }
-    return (digits, exponent)
+    // Swift writes numbers with an exponent only if they are whole, or far below 1.
+    let digits = mantissa.filter { $0 != "." }
+    return exponent < 0
+      ? "0." + String(repeating: "0", count: -exponent - 1) + digits
+      : digits + String(repeating: "0", count: exponent + 1 - digits.count)
   }
 
   /// The number in a text, or nil. Blank text is 0; 0x, 0o, 0b and Infinity are understood.

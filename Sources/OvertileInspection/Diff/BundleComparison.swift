@@ -64,26 +64,23 @@ package enum BundleComparison {
 enum ManifestComparison {
   /// The names of the differences.
   static func differences(_ a: BundleManifest, _ b: BundleManifest) -> [String] {
-    var names: [String] = []
-    func note(_ name: String, _ isEqual: Bool) { if !isEqual { names.append(name) } }
-    note("name", a.name == b.name)
-    note("description", a.description == b.description)
-    note("attribution", a.attribution == b.attribution)
-    note("version", a.version == b.version)
-    note("bounds", a.bounds == b.bounds)
-    note("zooms", a.minzoom == b.minzoom && a.maxzoom == b.maxzoom)
-    note("extent", a.tiles.extent == b.tiles.extent && a.tiles.buffer == b.tiles.buffer)
-    note("layers", a.layers.map(\.id) == b.layers.map(\.id))
+    var same: [(name: String, isSame: Bool)] = [
+      ("name", a.name == b.name), ("description", a.description == b.description),
+      ("attribution", a.attribution == b.attribution), ("version", a.version == b.version),
+      ("bounds", a.bounds == b.bounds), ("zooms", a.minzoom == b.minzoom && a.maxzoom == b.maxzoom),
+      ("extent", a.tiles.extent == b.tiles.extent && a.tiles.buffer == b.tiles.buffer),
+      ("layers", a.layers.map(\.id) == b.layers.map(\.id)),
+    ]
     for layer in a.layers {
       guard let other = b.layers.first(where: { $0.id == layer.id }) else { continue }
-      note("layers.\(layer.id).kind", layer.kind == other.kind)
-      note("layers.\(layer.id).description", layer.description == other.description)
-      note("layers.\(layer.id).zooms", layer.minzoom == other.minzoom && layer.maxzoom == other.maxzoom)
-      note("layers.\(layer.id).fields", layer.fields == other.fields)
-      note("layers.\(layer.id).bounds", layer.bounds == other.bounds)
-      note("layers.\(layer.id).features", layer.features == other.features)
-      note("layers.\(layer.id).pulse", layer.pulse == other.pulse)
+      let ofLayer = [
+        ("kind", layer.kind == other.kind), ("description", layer.description == other.description),
+        ("zooms", layer.minzoom == other.minzoom && layer.maxzoom == other.maxzoom),
+        ("fields", layer.fields == other.fields), ("bounds", layer.bounds == other.bounds),
+        ("features", layer.features == other.features), ("pulse", layer.pulse == other.pulse),
+      ]
+      same += ofLayer.map { ("layers.\(layer.id).\($0)", $1) }
     }
-    return names
+    return same.filter { !$0.isSame }.map(\.name)
   }
 }

@@ -11,9 +11,6 @@ package struct BundleDiff: Sendable, Hashable, Codable {
 
     /// Whether nothing differs.
     package var isEmpty: Bool { added == 0 && removed == 0 && changed == 0 }
-
-    /// Makes empty counts.
-    package init() {}
   }
 
   /// One of the two bundles.
@@ -69,9 +66,6 @@ package struct BundleDiff: Sendable, Hashable, Codable {
     package var pointsIn = 0
     /// Points that left them; the layer grew by `pointsIn` minus this.
     package var pointsOut = 0
-
-    /// Makes the counts of a layer.
-    package init(layer: String) { self.layer = layer }
   }
 
   /// The differences in the members of a cluster layer.

@@ -1,5 +1,4 @@
 import Foundation
-import MapMath
 import OvertileBundleFormat
 
 /// Compares the members of cluster layers: their points and clusters, by id.
@@ -9,8 +8,8 @@ enum MembersComparison {
     let (a, b) = (files(before), files(after))
     return try Set(a.keys).union(b.keys).sorted().compactMap { layer in
       guard a[layer]?.sha256 != b[layer]?.sha256 else { return nil }
-      let old = try a[layer].map { try MembersDigests(before.path($0.path)) } ?? MembersDigests()
-      let new = try b[layer].map { try MembersDigests(after.path($0.path)) } ?? MembersDigests()
+      let old = try a[layer].map { try MembersHashes(before.path($0.path)) } ?? MembersHashes()
+      let new = try b[layer].map { try MembersHashes(after.path($0.path)) } ?? MembersHashes()
       return BundleDiff.Members(
         layer: layer, points: counts(old.leaves, new.leaves), clusters: counts(old.clusters, new.clusters))
     }
@@ -21,24 +20,19 @@ enum MembersComparison {
     return Dictionary(members.map { ($0.layer ?? "", $0) }) { first, _ in first }
   }
 
-  private static func counts<Key: Hashable>(_ a: [Key: UInt64], _ b: [Key: UInt64]) -> BundleDiff.Counts {
+  private static func counts(_ a: [UInt64: Int], _ b: [UInt64: Int]) -> BundleDiff.Counts {
     var counts = BundleDiff.Counts()
-    for (key, digest) in a {
-      guard let other = b[key] else {
-        counts.removed += 1
-        continue
-      }
-      if other != digest { counts.changed += 1 }
-    }
     counts.added = b.keys.count { a[$0] == nil }
+    counts.removed = a.keys.count { b[$0] == nil }
+    counts.changed = a.count { key, hash in b[key].map { $0 != hash } ?? false }
     return counts
   }
 }
 
-/// Digests of the points and clusters of a members file, by their ids.
-private struct MembersDigests {
-  var leaves: [UInt64: UInt64] = [:]
-  var clusters: [UInt64: UInt64] = [:]
+/// Hashes of the points and clusters of a members file, by their ids.
+private struct MembersHashes {
+  var leaves: [UInt64: Int] = [:]
+  var clusters: [UInt64: Int] = [:]
 
   init() {}
 
@@ -46,31 +40,19 @@ private struct MembersDigests {
     let members = try MembersReader(contentsOf: URL(fileURLWithPath: path))
     for index in 0..<members.leafCount {
       let leaf = try members.leaf(at: index)
-      var digest = ValueDigest()
-      digest.add(leaf.position)
-      for (name, value) in leaf.properties {
-        digest.add(name)
-        digest.add(value)
-      }
-      leaves[leaf.id] = digest.value
+      leaves[leaf.id] = leaf.hashValue
     }
     for index in 0..<members.clusterCount {
       let record = try members.record(at: index)
-      var digest = ValueDigest()
-      digest.add(record.cluster.position)
-      digest.add(UInt64(record.cluster.zoom))
-      digest.add(UInt64(record.leaves.count))
+      var hasher = Hasher()
+      hasher.combine(record.cluster)
       for child in record.children {
         switch try members.child(at: child) {
-        case .leaf(let leaf): digest.add(try members.leafID(at: Int(leaf)))
-        case .cluster(let cluster): digest.add(try members.cluster(at: Int(cluster)).id)
+        case .leaf(let leaf): hasher.combine(try members.leafID(at: Int(leaf)))
+        case .cluster(let cluster): hasher.combine(try members.cluster(at: Int(cluster)).id)
         }
       }
-      clusters[record.cluster.id] = digest.value
+      clusters[record.cluster.id] = hasher.finalize()
     }
   }
-}
-
-extension ValueDigest {
-  fileprivate mutating func add(_ position: WorldPoint) { add(UInt64(position.y) << 32 | UInt64(position.x)) }
 }

@@ -37,31 +37,21 @@ final class TileSet {
 
   /// The digests of the archives that hold a zoom: equal ones hold equal tiles.
   func digests(zoom: Int) -> [String] {
-    groups.joined().filter { Self.holds($0, zoom) }.map(\.sha256).sorted()
+    groups.joined().filter { $0.zooms.contains(zoom) }.map(\.sha256).sorted()
   }
 
   /// The zooms that the manifest names.
-  var zooms: Set<Int> {
-    Set(
-      groups.joined().flatMap { file in
-        let (low, high) = (max(0, file.minzoom ?? 0), min(31, file.maxzoom ?? 31))
-        return low <= high ? Array(low...high) : []
-      })
-  }
+  var zooms: Set<Int> { Set(groups.joined().flatMap(\.zooms)) }
 
   /// The archives that hold a zoom, each opened and listed once.
   func archives(zoom: Int) throws -> [Archive] {
-    try groups.indices.filter { groups[$0].contains { Self.holds($0, zoom) } }.map { index in
+    try groups.indices.filter { groups[$0].contains { $0.zooms.contains(zoom) } }.map { index in
       if let known = archives[index] { return known }
       let parts = try groups[index].map { try TileArchives.open(path: bundle.path($0.path)) }
       let archive = try Archive(try TileArchives.joined(parts, in: bundle.url.path))
       archives[index] = archive
       return archive
     }
-  }
-
-  private static func holds(_ file: BundleManifest.File, _ zoom: Int) -> Bool {
-    (file.minzoom ?? 0) <= zoom && zoom <= (file.maxzoom ?? 31)
   }
 }
 

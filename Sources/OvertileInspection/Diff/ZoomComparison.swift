@@ -142,7 +142,7 @@ struct OverlaySides {
     }
   }
 
-  private static func keyCounts(_ entries: [OverlayEntry]) -> [[UInt64]: Int] {
-    Dictionary(entries.map { ([$0.tile, $0.geometry], 1) }, uniquingKeysWith: +)
+  private static func keyCounts(_ entries: [OverlayEntry]) -> [[Int]: Int] {
+    Dictionary(entries.map { ([Int(truncatingIfNeeded: $0.tile), $0.geometry], 1) }, uniquingKeysWith: +)
   }
 }

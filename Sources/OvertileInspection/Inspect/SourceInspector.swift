@@ -1,4 +1,3 @@
-import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileTileArchive
@@ -55,8 +54,8 @@ package struct SourceInspector: Sendable {
   ) throws {
     let headers = readers.compactMap { ($0 as? PMTilesReader)?.header }
     guard headers.count == readers.count, !headers.isEmpty else { return }
-    guard let tiles = survey.tiles, let bytes = survey.bytes, headers.allSatisfy({ $0.tileContents > 0 || tiles == 0 })
-    else {
+    let (tiles, bytes) = (survey.tiles, survey.bytes)
+    guard headers.allSatisfy({ $0.tileContents > 0 || tiles == 0 }) else {
       found.notes.append("the header does not specify the number of distinct tiles")
       return
     }
@@ -93,10 +92,7 @@ package struct SourceInspector: Sendable {
     (found.name, found.description) = (metadata.name, metadata.description)
     (found.attribution, found.version) = (metadata.attribution, metadata.version)
     (found.generator, found.bounds, found.center) = (metadata.generator, metadata.bounds, metadata.center)
-    var size = stat()
-    if !Folder.exists(found.path), stat(found.path, &size) == 0 {
-      found.fileBytes = UInt64(max(0, size.st_size))
-    }
+    if !Folder.exists(found.path) { found.fileBytes = (try? UnixFile.size(found.path)).map { UInt64($0) } }
     if metadata.isUnreadable { found.notes.append("the metadata is not a JSON object") }
     if found.name == nil { found.notes.append("the metadata has no name") }
     if found.bounds == nil { found.notes.append("the metadata has no bounds") }

@@ -17,16 +17,12 @@ package struct TileSizes: Sendable, Hashable {
   /// Makes the sizes of a zoom without tiles.
   init(zoom: Int, largest: TileSurvey.Tile) { (self.zoom, self.largest) = (zoom, largest) }
 
-  /// Adds tiles of the same size; false if a sum exceeds 64 bits.
-  mutating func add(_ run: StoredRun) -> Bool {
-    let (size, tooLarge) = run.count.multipliedReportingOverflow(by: UInt64(max(0, run.bytes)))
-    let (sum, overflow) = bytes.addingReportingOverflow(size)
-    let (number, tooMany) = tiles.addingReportingOverflow(run.count)
-    guard !tooLarge, !overflow, !tooMany else { return false }
-    (tiles, bytes) = (number, sum)
+  /// Adds tiles of the same size, whose sums fit.
+  mutating func add(_ run: StoredRun) {
+    tiles += run.count
+    bytes += run.count * UInt64(max(0, run.bytes))
     counts[run.bytes, default: 0] += run.count
     if run.bytes > largest.bytes { largest = TileSurvey.Tile(tile: run.first, bytes: run.bytes) }
-    return true
   }
 
   /// The sizes in bytes below which a fraction of the tiles is, for ascending fractions in 0...1; a size that occurs.

@@ -63,10 +63,12 @@ package struct TileSource: Sendable {
     return try (manifest?.tileFiles ?? []).map { try open($0) }
   }
 
-  /// Readers for tilesets with all layers, in the order of the zooms: archives that hold one layer each are read as one.
-  package func tilesets() throws -> [any TileArchiveReader] {
+  /// Readers for tilesets with all layers, in the order of the zooms, or for those with a zoom: archives that hold one layer
+  /// each are read as one.
+  package func tilesets(zoom: Int? = nil) throws -> [any TileArchiveReader] {
     if let archive { return [archive] }
-    return try (manifest?.tileGroups ?? []).map { try joined($0) }
+    let groups = (manifest?.tileGroups ?? []).map { $0.filter { zoom.map($0.zooms.contains) ?? true } }
+    return try groups.filter { !$0.isEmpty }.map { try TileArchives.joined(try $0.map { try open($0) }, in: path) }
   }
 
   /// An archive, the only layer in it if the manifest states one, and whether it may have tiles at some zooms.
@@ -88,25 +90,10 @@ package struct TileSource: Sendable {
     }
     return try ordered.map { group in
       try group.element.map { file in
-        let isInZooms = (file.minzoom ?? 0) <= zooms.upperBound && zooms.lowerBound <= (file.maxzoom ?? 31)
-        return (try isInZooms ? checked(file) : open(file), file.layer, isInZooms)
+        let isInZooms = file.zooms.overlaps(zooms)
+        return (try open(file, isCompared: isInZooms), file.layer, isInZooms)
       }
     }
-  }
-
-  /// A file of the bundle whose content was compared with the manifest: the same open file is compared and read.
-  private func checked(_ file: BundleManifest.File) throws -> any TileArchiveReader {
-    guard let manifest else { return try open(file) }
-    let listed = ListedFiles(path, manifest)
-    let location = try location(of: file)
-    guard manifest.tiles.tileContainer?.isFolder != true else {
-      try listed.checkContent(file)
-      return try TileArchives.open(path: location)
-    }
-    try listed.check(file)
-    let opened = try InputFile(path: location)
-    try listed.checkContent(file, opened: opened)
-    return try TileArchives.open(opened)
   }
 
   /// The stored bytes of a tile with the reader that has it. If archives hold one layer each, their tiles are joined and
@@ -114,37 +101,27 @@ package struct TileSource: Sendable {
   ///
   /// - Throws: `TileLookupError.noTile` if there is none; `BundleError`, `ArchiveError`.
   package func tile(_ tile: TileID) throws -> (reader: any TileArchiveReader, stored: [UInt8]) {
-    for reader in try readers(zoom: Int(tile.z)) {
+    for reader in try tilesets(zoom: Int(tile.z)) {
       if let stored = try reader.tile(tile) { return (reader, stored) }
     }
-    throw TileLookupError.noTile(path, tile, zooms: try zooms())
+    let zooms = try manifest.map { $0.minzoom...$0.maxzoom } ?? archive?.zooms()
+    throw TileLookupError.noTile(path, tile, zooms: zooms)
   }
 
-  /// The zooms with tiles; nil if there are none. O(1) for a bundle.
-  private func zooms() throws -> ClosedRange<Int>? {
-    guard let manifest else { return try archive?.zooms() }
-    return manifest.minzoom <= manifest.maxzoom ? manifest.minzoom...manifest.maxzoom : nil
-  }
-
-  private func readers(zoom: Int) throws -> [any TileArchiveReader] {
-    if let archive { return [archive] }
-    let groups = (manifest?.tileGroups ?? []).map { group in
-      group.filter { ($0.minzoom ?? 0) <= zoom && zoom <= ($0.maxzoom ?? 31) }
-    }
-    return try groups.filter { !$0.isEmpty }.map { try joined($0) }
-  }
-
-  /// One reader for files that hold one layer each; for one file its own.
-  private func joined(_ files: [BundleManifest.File]) throws -> any TileArchiveReader {
-    try TileArchives.joined(try files.map { try open($0) }, in: path)
-  }
-
-  /// A file of the bundle; a manifest's paths may not lead out of its folder.
-  private func open(_ file: BundleManifest.File) throws -> any TileArchiveReader {
+  /// A file of the bundle, its content compared with the manifest if asked: the same open file is compared and read.
+  private func open(_ file: BundleManifest.File, isCompared: Bool = false) throws -> any TileArchiveReader {
     let location = try location(of: file)
-    // Folders of tiles may have a great many files.
-    if let manifest, manifest.tiles.tileContainer?.isFolder != true { try ListedFiles(path, manifest).check(file) }
-    return try TileArchives.open(path: location)
+    guard let manifest else { return try TileArchives.open(path: location) }
+    let listed = ListedFiles(path, manifest)
+    guard manifest.tiles.tileContainer?.isFolder != true else {
+      // Folders of tiles may have a great many files.
+      if isCompared { try listed.checkContent(file) }
+      return try TileArchives.open(path: location)
+    }
+    try listed.check(file)
+    let opened = try InputFile(path: location)
+    if isCompared { try listed.checkContent(file, opened: opened) }
+    return try TileArchives.open(opened)
   }
 
   /// The path of a file of the bundle.
@@ -159,4 +136,9 @@ package struct TileSource: Sendable {
     }
     return path + (path.hasSuffix("/") ? "" : "/") + file.path
   }
+}
+
+extension BundleManifest.File {
+  /// The zooms of its tiles.
+  var zooms: ClosedRange<Int> { (minzoom ?? 0)...(maxzoom ?? 31) }
 }

@@ -27,6 +27,10 @@ package struct TileSurvey: Sendable, Hashable {
   package var sizes: [TileSizes] { tallies.values.sorted { $0.zoom < $1.zoom } }
   /// The largest tiles, the largest first; equal ones in the order of their ids; the first tile of a run.
   package private(set) var largest: [Tile] = []
+  /// All tiles.
+  package private(set) var tiles: UInt64 = 0
+  /// All bytes.
+  package private(set) var bytes: UInt64 = 0
   private var tallies: [UInt8: TileSizes] = [:]
   private let limit: Int
 
@@ -38,11 +42,15 @@ package struct TileSurvey: Sendable, Hashable {
   /// - Throws: `ArchiveError`; `InspectionError` if the sizes exceed 64 bits, which only a forged directory has.
   package mutating func add(_ reader: any TileArchiveReader) throws {
     try reader.forEachRun { run in
-      let tile = Tile(tile: run.first, bytes: run.bytes)
-      let isCounted = tallies[run.first.z, default: TileSizes(zoom: Int(run.first.z), largest: tile)].add(run)
-      guard isCounted else {
+      let (size, isTooLarge) = run.count.multipliedReportingOverflow(by: UInt64(max(0, run.bytes)))
+      let (tiles, areTooMany) = tiles.addingReportingOverflow(run.count)
+      let (bytes, overflows) = bytes.addingReportingOverflow(size)
+      guard !isTooLarge, !areTooMany, !overflows else {
         throw InspectionError("\(reader.path): the total size of the tiles in the directory exceeds 64 bits")
       }
+      (self.tiles, self.bytes) = (tiles, bytes)
+      let tile = Tile(tile: run.first, bytes: run.bytes)
+      tallies[run.first.z, default: TileSizes(zoom: Int(run.first.z), largest: tile)].add(run)
       note(tile)
     }
   }
@@ -52,17 +60,5 @@ package struct TileSurvey: Sendable, Hashable {
     let location = largest.firstIndex { $0.bytes < tile.bytes } ?? largest.count
     largest.insert(tile, at: location)
     if largest.count > limit { largest.removeLast() }
-  }
-
-  /// All tiles; nil beyond 64 bits.
-  package var tiles: UInt64? { Self.sum(tallies.values.map(\.tiles)) }
-  /// All bytes; nil beyond 64 bits.
-  package var bytes: UInt64? { Self.sum(tallies.values.map(\.bytes)) }
-
-  private static func sum(_ numbers: [UInt64]) -> UInt64? {
-    numbers.reduce(UInt64?(0)) { sum, number in
-      guard let (total, overflow) = sum?.addingReportingOverflow(number), !overflow else { return nil }
-      return total
-    }
   }
 }

@@ -41,7 +41,7 @@ final class PatchWriter {
     let sum = digest.finish()
     try output.append(sum)
     count += sum.count
-    try cleanup.publish { try output.publish(replacing: .own(Self.mark)) }
+    try cleanup.publish { try output.publish(replacing: Self.mark) }
   }
 
   private static func rejectForeign(_ path: String) throws {

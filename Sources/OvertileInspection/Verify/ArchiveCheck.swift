@@ -97,7 +97,7 @@ struct ArchiveCheck {
     try reader.forEachTile { tile, bytes in
       count += 1
       if let zooms = bundle?.file.zooms, !zooms.contains(Int(tile.z)) {
-        place.at(tile: tile).add(
+        place.at(tile: tile.hilbertID).add(
           .tileLocation, "the tile's zoom is outside the file's range", expected: "\(zooms)", found: "\(tile.z)")
       }
       try stage.add(tile, bytes)

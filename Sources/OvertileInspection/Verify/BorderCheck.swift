@@ -17,14 +17,10 @@ struct TileBorders: Sendable {
     let start, end: SIMD2<Int32>
   }
 
-  private struct Edge: Hashable {
-    let from, to: SIMD2<Int32>
-  }
-
   /// The rings of all shapes.
   private var rings: [(id: UInt64, positions: [SIMD2<Int32>])] = []
-  /// Per directed edge: the shape that it belongs to.
-  private var owners: [Edge: UInt64] = [:]
+  /// Per directed edge, its start and its end: the shape that it belongs to.
+  private var owners: [SIMD4<Int32>: UInt64] = [:]
 
   /// The most edges of a gap that is looked at, and of a border that is followed.
   private static let longestGap = 8
@@ -40,7 +36,7 @@ struct TileBorders: Sendable {
         }
         rings.append((id, ring))
         for (index, position) in ring.enumerated() {
-          owners[Edge(from: position, to: ring[(index + 1) % ring.count])] = id
+          owners[SIMD4(lowHalf: position, highHalf: ring[(index + 1) % ring.count])] = id
         }
       }
     }
@@ -72,7 +68,7 @@ struct TileBorders: Sendable {
       let offset = SIMD2(Int32(tile.x & 1), Int32(tile.y & 1)) &* extent
       let (start, end) = (gap.start &* 2 &- offset, gap.end &* 2 &- offset)
       let isHere = [start.x, start.y, end.x, end.y].allSatisfy { 0 <= $0 && $0 <= extent }
-      place.at(tile: tile.parent, feature: gap.shape).require(
+      place.at(tile: tile.parent?.hilbertID, feature: gap.shape).require(
         !isHere || !isClosed(gap, from: start, to: end), .overlayBorder,
         "there is a gap or an overlap between the shape and its neighbors \(gap.neighbors), but not at zoom \(tile.z)")
     }
@@ -97,7 +93,7 @@ struct TileBorders: Sendable {
   /// The other shape that has the edge after a position of a ring, too, in the other direction.
   private func neighbor(of id: UInt64, _ ring: [SIMD2<Int32>], _ index: Int) -> UInt64? {
     let count = ring.count
-    let owner = owners[Edge(from: ring[(index + 1 + count) % count], to: ring[(index + count) % count])]
+    let owner = owners[SIMD4(lowHalf: ring[(index + 1 + count) % count], highHalf: ring[(index + count) % count])]
     return owner == id ? nil : owner
   }
 
@@ -118,7 +114,7 @@ struct TileBorders: Sendable {
     for (owner, ring) in rings where owner == before {
       guard let index = ring.firstIndex(of: start) else { continue }
       let corner = ring[(index + ring.count - 1) % ring.count]
-      if owners[Edge(from: end, to: corner)] == after { return [corner] }
+      if owners[SIMD4(lowHalf: end, highHalf: corner)] == after { return [corner] }
     }
     return nil
   }

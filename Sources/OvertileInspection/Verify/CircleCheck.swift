@@ -36,7 +36,7 @@ struct CircleCheck {
       let column = UInt32(min(point.x - point.x.rounded(.down), 1 - 1e-16) * side)
       let tile = TileID(uncheckedZ: UInt8(zoom.zoom), x: column, y: UInt32(point.y * side))
       guard !found.contains(tile.hilbertID) else { continue }
-      return zoom.place.at(tile: tile, feature: first.id).add(
+      return zoom.place.at(tile: tile.hilbertID, feature: first.id).add(
         .overlayMissing, "the circle touches this tile but is missing from it")
     }
     let (low, high) = outline.corners

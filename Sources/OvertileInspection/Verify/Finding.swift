@@ -67,12 +67,13 @@ final class Findings: @unchecked Sendable {
 struct Place: Sendable {
   let findings: Findings
   var file: String
-  var tile: TileID?
+  /// The Hilbert id of the tile.
+  var tile: UInt64?
   var layer: String?
   var feature: UInt64?
 
   /// The same place, narrowed to a tile, a layer or a feature.
-  func at(tile: TileID? = nil, layer: String? = nil, feature: UInt64? = nil) -> Place {
+  func at(tile: UInt64? = nil, layer: String? = nil, feature: UInt64? = nil) -> Place {
     Place(
       findings: findings, file: file, tile: tile ?? self.tile, layer: layer ?? self.layer,
       feature: feature ?? self.feature)
@@ -87,10 +88,13 @@ struct Place: Sendable {
   ) {
     findings.add(code, isAllowed: isAllowed) {
       Finding(
-        code: code, file: file, tile: tile?.description, layer: layer, feature: feature, message: message(),
+        code: code, file: file, tile: tile.map(Self.name), layer: layer, feature: feature, message: message(),
         expected: expected(), found: found())
     }
   }
+
+  /// A tile by its Hilbert id, as zoom/column/row.
+  static func name(ofTile id: UInt64) -> String { TileID(hilbertID: id)?.description ?? "\(id)" }
 
   /// Adds a finding unless a claim holds.
   func require(

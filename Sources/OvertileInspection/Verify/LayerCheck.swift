@@ -6,8 +6,12 @@ import OvertileTileArchive
 /// The knowledge about a layer over all its zooms.
 struct LayerCheck: Sendable {
   let layer: BundleManifest.Layer
+  /// The layer's kind; nil for an unknown one.
+  let kind: LayerKind?
   /// The check of circles; nil for other kinds, and if it is not known how they are drawn.
   let circles: CircleCheck?
+  /// The aggregates of clusters that can be checked.
+  let aggregates: [BundleManifest.Aggregate]
   /// The gaps between shapes in the tiles of the last zoom that was seen.
   private(set) var gaps: [UInt64: [TileBorders.Gap]] = [:]
   private let tiles: BundleManifest.TileStorage
@@ -24,13 +28,12 @@ struct LayerCheck: Sendable {
     _ layer: BundleManifest.Layer, _ tiles: BundleManifest.TileStorage, members: MembersTiles?, _ findings: Findings
   ) {
     (self.layer, self.tiles, self.members) = (layer, tiles, members)
+    kind = layer.layerKind
     circles = CircleCheck(layer)
+    aggregates = members?.aggregates.map(\.rule) ?? []
     place = Place(findings: findings, file: BundleManifest.fileName, layer: layer.id)
     extents = ExtentCheck(layer: layer, circles: circles)
   }
-
-  /// The aggregates of clusters that can be checked.
-  var aggregates: [BundleManifest.Aggregate] { members?.aggregates.map(\.rule) ?? [] }
 
   /// Checks a zoom; occurrences in any order. O(occurrences log occurrences).
   ///
@@ -41,9 +44,9 @@ struct LayerCheck: Sendable {
     guard layer.minzoom...layer.maxzoom ~= zoom else { return }
     zoomsSeen.insert(zoom)
     contents.occurrences.sort { ($0.id, $0.tile, $0.part.rawValue) < ($1.id, $1.tile, $1.part.rawValue) }
-    let check = ZoomCheck(layer: layer, zoom: zoom, tiles: tiles, place: place)
+    let check = ZoomCheck(layer: layer, kind: kind, zoom: zoom, tiles: tiles, place: place)
     try check.run(contents, circles, &members)
-    hasClusters = hasClusters || layer.layerKind == .cluster && contents.occurrences.contains { $0.count > 0 }
+    hasClusters = hasClusters || kind == .cluster && contents.occurrences.contains { $0.count > 0 }
     hasDissolved = hasDissolved || contents.occurrences.contains { $0.part == .dissolved }
     try extents.add(contents.occurrences, zoom: zoom, extent: tiles.extent, members?.members)
   }
@@ -93,7 +96,7 @@ struct LayerCheck: Sendable {
 
   /// Whether every zoom shows and hides the same number of items, and no fewer than there are features.
   private func checkTotals() {
-    let code: FindingCode = layer.layerKind == .cluster ? .layerConservation : .layerCounts
+    let code: FindingCode = kind == .cluster ? .layerConservation : .layerCounts
     for (counts, total) in zip(layer.zooms, layer.zooms.map(layer.itemCount)) {
       let first = layer.zooms.first.map(layer.itemCount)
       place.expect(

@@ -46,8 +46,7 @@ struct ManifestCheck {
     }
     let files = manifest.tileFiles.filter { ($0.layer ?? layer.id) == layer.id }
     for zoom in zooms {
-      let isThere = files.contains { ($0.minzoom ?? 0) <= zoom && zoom <= ($0.maxzoom ?? 31) }
-      require(isThere, "no file contains zoom \(zoom) of the layer")
+      require(files.contains { $0.zooms.contains(zoom) }, "no file contains zoom \(zoom) of the layer")
     }
   }
 

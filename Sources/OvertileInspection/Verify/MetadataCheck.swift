@@ -55,8 +55,3 @@ extension ArchiveSummary {
     }
   }
 }
-
-extension BundleManifest.File {
-  /// The zooms of its tiles.
-  var zooms: ClosedRange<Int> { (minzoom ?? 0)...(maxzoom ?? 31) }
-}

@@ -27,7 +27,7 @@ struct LayerContents: Sendable {
     _ rules: BundleManifest.TileStorage, _ place: Place
   ) {
     guard let id = feature.id else { return }
-    let (kind, geometry) = (check.layer.layerKind, feature.geometry)
+    let (kind, geometry) = (check.kind, feature.geometry)
     for property in feature.properties { fields.note(property) }
     var occurrence = FeatureOccurrence(feature, id: id, tile: tile, kind: kind, extent: Int64(rules.extent), place)
     if occurrence.count > 0 { occurrence.aggregates = check.aggregates.map { feature[$0.name] } }
@@ -70,7 +70,7 @@ struct TileCheck: Sendable {
 
   /// Checks a tile as an archive stores it.
   mutating func check(_ id: TileID, _ stored: [UInt8]) {
-    let place = place.at(tile: id)
+    let place = place.at(tile: id.hilbertID)
     guard let plain = plain(stored, place) else { return }
     if case .other(let name) = content { return checkPicture(plain, name, place) }
     do {
@@ -147,17 +147,17 @@ struct TileCheck: Sendable {
     guard let index = layers.firstIndex(where: { $0.layer.id == layer.name }) else {
       return place.add(.tileLayer, "the manifest does not list this layer")
     }
-    let entry = layers[index].layer
-    let isInZooms = entry.minzoom...entry.maxzoom ~= Int(tile.z)
+    let known = layers[index]
+    let isInZooms = known.layer.minzoom...known.layer.maxzoom ~= Int(tile.z)
     place.require(isInZooms, .tileLayer, "the layer should not have any features at zoom \(tile.z)")
     let extent = Int(layer.extent)
     place.expect(extent, rules.extent, .tileRule, "the layer's extent differs from the one in the manifest")
     for feature in layer.features {
       let place = place.at(feature: feature.id)
       let shape = check(feature, layer, rules.buffer, place)
-      contents[index].note(feature, tile, shape, layers[index], rules, place)
+      contents[index].note(feature, tile, shape, known, rules, place)
     }
-    if entry.shape?.shapeMethod == .coverage { checkBorders(layer, index, tile, rules, place) }
+    if known.layer.shape?.shapeMethod == .coverage { checkBorders(layer, index, tile, rules, place) }
   }
 
   /// Keeps the gaps between shapes for the zoom below, which tells whether they are of the source.

@@ -6,6 +6,7 @@ import OvertileCore
 /// and as many as the manifest states.
 struct ZoomCheck {
   let layer: BundleManifest.Layer
+  let kind: LayerKind?
   let zoom: Int
   let tiles: BundleManifest.TileStorage
   /// The file and the layer.
@@ -16,7 +17,7 @@ struct ZoomCheck {
 
   /// The place of an overlay in a tile.
   func place(_ occurrence: FeatureOccurrence) -> Place {
-    place.at(tile: TileID(hilbertID: occurrence.tile), feature: occurrence.id)
+    place.at(tile: occurrence.tile, feature: occurrence.id)
   }
 
   /// Tile units around the world.
@@ -59,11 +60,12 @@ struct ZoomCheck {
       }
       place.require(
         occurrence.digest == first.digest, .overlayDiffers, "the feature's properties differ between tiles",
-        expected: "as in \(Self.name(first.tile))", found: "different properties in \(Self.name(occurrence.tile))")
+        expected: "as in \(Place.name(ofTile: first.tile))",
+        found: "different properties in \(Place.name(ofTile: occurrence.tile))")
       let isThere = (occurrence.x - first.x) % around == 0 && occurrence.y == first.y
       place.require(
-        layer.layerKind != .cluster || isThere, .overlayDiffers,
-        "the feature's position differs from its position in tile \(Self.name(first.tile))",
+        kind != .cluster || isThere, .overlayDiffers,
+        "the feature's position differs from its position in tile \(Place.name(ofTile: first.tile))",
         expected: "\(first.x), \(first.y)", found: "\(occurrence.x), \(occurrence.y)")
     }
   }
@@ -75,9 +77,10 @@ struct ZoomCheck {
     // Beside points that are left of the small parts of a shape, there may be polygons of it.
     let start = occurrences.partitioningIndex { $0.id >= claim.id }
     let isClaimed = !claim.isPoint || occurrences[start...].prefix { $0.id == claim.id }.allSatisfy(\.isPoint)
-    place.at(tile: TileID(hilbertID: claim.tile), feature: claim.id).require(
+    place.at(tile: claim.tile, feature: claim.id).require(
       !isClaimed, .overlayMissing,
-      "the feature is missing from this tile although its geometry in tile \(Self.name(claim.from)) extends into it")
+      "the feature is missing from this tile although its geometry in tile \(Place.name(ofTile: claim.from)) extends into it"
+    )
   }
 
   private func check(_ counts: BundleManifest.ZoomCounts, _ census: Census, entries: Int) {
@@ -86,7 +89,7 @@ struct ZoomCheck {
     }
     expect(entries, counts.entries, "feature entries")
     expect(census.overlays + census.dissolvedShapes, counts.overlays, "overlays")
-    switch layer.layerKind {
+    switch kind {
     case .cluster:
       expect(census.points, counts.points, "points in clusters and single points", .layerConservation)
       expect(counts.hidden, 0, "hidden features of a cluster layer")
@@ -98,8 +101,6 @@ struct ZoomCheck {
     default: expect(counts.points, 0, "points of a shape layer")
     }
   }
-
-  private static func name(_ tile: UInt64) -> String { TileID(hilbertID: tile)?.description ?? "\(tile)" }
 }
 
 /// The items of a layer at a zoom, counted once per id.

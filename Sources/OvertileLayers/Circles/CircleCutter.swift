@@ -74,12 +74,11 @@ struct CircleCutter: Sendable {
   private func outlines(_ circles: [UInt32]) throws -> [WorldGeometry] {
     var outlines: [WorldGeometry] = []
     outlines.reserveCapacity(circles.count)
-    var ranges = IndexRanges(circles.count, of: CircleOverlays.chunk)
-    try layer.work.run(
-      next: { ranges.next() },
-      makeWorker: {},
-      work: { (_: inout Void, range: Range<Int>) in try circles[range].map { try outline(self.circles[Int($0)]) } },
-      consume: { outlines += $0 })
+    try layer.work.forEach(IndexRanges(circles.count, of: CircleOverlays.chunk)) { _, range in
+      try circles[range].map { try outline(self.circles[Int($0)]) }
+    } consume: {
+      outlines += $0
+    }
     return outlines
   }
 
@@ -90,11 +89,11 @@ struct CircleCutter: Sendable {
       let steps = trees.indices.flatMap { tree in (trees[tree].steps ?? []).map { (tree: tree, step: $0) } }
       guard !steps.isEmpty else { return trees.map(\.result) }
       var outcomes = [[WorldGeometry]](repeating: [], count: trees.count)
-      var next = steps.makeIterator()
-      try layer.work.run(
-        next: { next.next() }, makeWorker: { try GeometryEngine() },
-        work: { engine, item in (item.tree, try engine.united(item.step)) },
-        consume: { (tree: Int, outcome: WorldGeometry) in outcomes[tree].append(outcome) })
+      try layer.work.forEach(steps) { engine, item in
+        (tree: item.tree, outcome: try engine.united(item.step))
+      } consume: {
+        outcomes[$0.tree].append($0.outcome)
+      }
       for (tree, outcomes) in outcomes.enumerated() where !outcomes.isEmpty { trees[tree].finish(outcomes) }
     }
   }

@@ -25,22 +25,14 @@ extension CirclePart {
 /// The names of a circle's own properties, as indices into the layer's keys.
 struct CircleKeys: Sendable {
   let part: UInt32
-  let longitude: UInt32
-  let latitude: UInt32
-  let meters: UInt32
-  let mapPoints: UInt32
-  let pixels: UInt32
   let count: UInt32
+  private let numbers: [UInt32]
   private let pulse: [UInt32]
 
   /// Adds the names to a table of keys.
   init(_ keys: inout ValueTable) {
     part = keys.intern(.string, TileProperty.part)
-    longitude = keys.intern(.string, TileProperty.centerLongitude)
-    latitude = keys.intern(.string, TileProperty.centerLatitude)
-    meters = keys.intern(.string, TileProperty.radiusMeters)
-    mapPoints = keys.intern(.string, TileProperty.radiusMapPoints)
-    pixels = keys.intern(.string, TileProperty.radiusPixels)
+    numbers = TileProperty.circleNumbers.map { keys.intern(.string, $0) }
     count = keys.intern(.string, TileProperty.circleCount)
     pulse = TileProperty.pulse.map { keys.intern(.string, $0) }
   }
@@ -53,11 +45,11 @@ struct CircleKeys: Sendable {
   /// Writes a circle's own properties as tags of the open feature.
   func write(_ circle: Circle, part: CirclePart, zoom: Int, layer: CircleOverlays, into encoder: inout TileEncoder) {
     encoder.tag(key: self.part, string: part.rawValue)
-    encoder.tag(key: longitude, double: Degrees.rounded(circle.center.longitude))
-    encoder.tag(key: latitude, double: Degrees.rounded(circle.center.latitude))
-    encoder.tag(key: meters, double: Self.rounded(circle.radiusMeters(zoom: zoom)))
-    encoder.tag(key: mapPoints, double: Self.rounded(circle.radiusMapPoints(zoom: zoom)))
-    encoder.tag(key: pixels, double: Self.rounded(circle.radiusPixels(zoom: zoom, tileSize: layer.tilePixels)))
+    encoder.tag(key: numbers[0], double: Degrees.rounded(circle.center.longitude))
+    encoder.tag(key: numbers[1], double: Degrees.rounded(circle.center.latitude))
+    encoder.tag(key: numbers[2], double: Self.rounded(circle.radiusMeters(zoom: zoom)))
+    encoder.tag(key: numbers[3], double: Self.rounded(circle.radiusMapPoints(zoom: zoom)))
+    encoder.tag(key: numbers[4], double: Self.rounded(circle.radiusPixels(zoom: zoom, tileSize: layer.tilePixels)))
     guard let envelope = layer.pulse else { return }
     let values = [
       envelope.scaleFrom, envelope.scaleTo, envelope.opacityFrom, envelope.opacityTo, envelope.seconds,

@@ -121,14 +121,13 @@ struct CircleLayerBuilder {
 
   /// The box of everything that is drawn at any zoom, with the pulse at its largest scale: that of the tiles that hold circles.
   private func bounds(_ overlays: CircleOverlays, _ rows: LayerRows, sources: Column<UInt32>) -> WorldBox? {
-    var box: WorldBox?
-    for (index, source) in sources.enumerated() where overlays.neverShown.shows(source: source) {
-      let (x, y) = (rows.pointX[Int(source)], rows.pointY[Int(source)])
-      if box == nil { box = WorldBox(west: x, north: y, east: x, south: y) }
-      box?.extend(to: (x, y))
-      for (number, circles) in overlays.circles.enumerated() {
-        // Circles in pixels cover the most meters at the lowest zoom.
-        let zoom = layer.zooms.lowerBound + number
+    let shown = sources.indices.filter { overlays.neverShown.shows(source: sources[$0]) }
+    let points = shown.lazy.map { Int(sources[$0]) }
+    var box = WorldBox(x: Column(points.map { rows.pointX[$0] }), y: Column(points.map { rows.pointY[$0] }))
+    for (number, circles) in overlays.circles.enumerated() {
+      // Circles in pixels cover the most meters at the lowest zoom.
+      let zoom = layer.zooms.lowerBound + number
+      for index in shown {
         box?.extend(to: circles[index].boundingMapRect(zoom: zoom, scale: overlays.envelopeScale))
       }
     }

@@ -54,37 +54,22 @@ struct CircleOverlays: OverlayLayer {
     return try CompleteZoom.ofCircles(circles[0], options, in: zooms, grid)
   }
 
-  private func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
-    let cutter = try cutter(zoom)
-    var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom))
-    var ranges = IndexRanges(count, of: Self.chunk)
-    try work.run(
-      next: { ranges.next() },
-      makeWorker: { try GeometryEngine() },
-      work: { engine, range in try cutter.cut(range, engine) },
-      consume: { cut.append($0) })
-    return cut
-  }
-
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
-    var cut = try cutFeatures(atZoom: zoom)
+    let cutter = CircleCutter(
+      layer: self, circles: circles(atZoom: zoom), cut: try grid.cut(zoom: zoom, ofLayer: name))
+    var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom))
+    try work.forEach(IndexRanges(count, of: Self.chunk)) { engine, range in
+      try cutter.cut(range, engine)
+    } consume: {
+      cut.append($0)
+    }
     let isShown = cut.clippedFeatures.isShown(count: count)
     cut.itemCounts.shown = isShown.count { $0 }
     cut.itemCounts.dissolved = cut.dissolved.count { !isShown[Int($0)] }
-    var classCounts: [Int] = []
-    if let classes {
-      classCounts = try cutter(zoom).dissolve(classes, cut.dissolved, into: &cut.clippedFeatures)
-    }
+    let classCounts = try classes.map { try cutter.dissolve($0, cut.dissolved, into: &cut.clippedFeatures) } ?? []
     let overlays = cut.clippedFeatures.isShown(count: count + classCounts.count).count { $0 }
     cut.clippedFeatures.finish()
     return CircleZoom(self, cut, classCounts: classCounts, overlays: overlays)
-  }
-
-  private func cutter(_ zoom: Int) throws -> CircleCutter {
-    guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
-      throw PipelineError.configuration("layer \"\(name)\": the buffer is too large for the extent")
-    }
-    return CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: cut)
   }
 }
 

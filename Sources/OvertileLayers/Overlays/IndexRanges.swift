@@ -1,5 +1,21 @@
+import OvertileReading
+import OvertileShapes
+
+extension OrderedParallelMap {
+  /// Does work on items on all threads, each with an engine of its own; outcomes are consumed in the order of the items.
+  func forEach<Item: Sendable, Outcome: Sendable>(
+    _ items: some Sequence<Item>, _ work: @escaping @Sendable (GeometryEngine, Item) throws -> Outcome,
+    consume: (Outcome) throws -> Void
+  ) throws {
+    var rest = items.makeIterator()
+    try run(
+      next: { rest.next() }, makeWorker: { try GeometryEngine() },
+      work: { engine, item in try work(engine, item) }, consume: consume)
+  }
+}
+
 /// Divides indices among workers, by their number.
-struct IndexRanges: IteratorProtocol {
+struct IndexRanges: Sequence, IteratorProtocol {
   private var rest: Range<Int>
   private let size: Int
 

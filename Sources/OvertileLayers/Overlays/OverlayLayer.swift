@@ -3,6 +3,7 @@ import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
 import OvertileReading
+import OvertileShapes
 import OvertileVectorTile
 
 /// The overlays of one layer, over all zooms: the interface that tiling uses for all three kinds.
@@ -61,6 +62,14 @@ package struct TileGrid: Sendable, Hashable {
 
   /// The grid of the tiles of a bundle.
   package init(_ output: OutputConfiguration) { (extent, buffer) = (output.extent, output.buffer) }
+
+  /// The way to cut features to the tiles of a zoom.
+  ///
+  /// - Throws: `PipelineError.configuration` for a buffer beyond what tiles of the extent can have.
+  func cut(zoom: Int, ofLayer name: String) throws -> TileCut {
+    if let cut = TileCut(zoom: zoom, extent: extent, buffer: buffer) { return cut }
+    throw PipelineError.configuration("layer \"\(name)\": the buffer is too large for the extent")
+  }
 
   /// World grid units per tile unit at a zoom.
   func worldUnits(zoom: Int) -> Double {

@@ -9,21 +9,10 @@ struct WorldBox: Sendable {
   var east: Double
   var south: Double
 
-  /// The box of some columns and rows.
-  init(west: UInt32, north: UInt32, east: UInt32, south: UInt32) {
-    (self.west, self.north, self.east, self.south) = (Double(west), Double(north), Double(east), Double(south))
-  }
-
   /// The box of some points, or nil if there are none.
   init?(x: Column<UInt32>, y: Column<UInt32>) {
     guard let west = x.min(), let east = x.max(), let north = y.min(), let south = y.max() else { return nil }
     (self.west, self.east, self.north, self.south) = (Double(west), Double(east), Double(north), Double(south))
-  }
-
-  /// Extends the box by a point.
-  mutating func extend(to point: (x: UInt32, y: UInt32)) {
-    (west, east) = (min(west, Double(point.x)), max(east, Double(point.x)))
-    (north, south) = (min(north, Double(point.y)), max(south, Double(point.y)))
   }
 
   /// Extends the box by a rectangle in map points, clamped to the map; across the antimeridian, to its full width.

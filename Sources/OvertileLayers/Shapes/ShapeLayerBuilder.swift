@@ -24,41 +24,36 @@ struct ShapeLayerBuilder {
     let describing = SideTask(work.pool) { [self, rows] in try self.described(rows, items) }
     defer { describing.wait() }
     if work.memory.bound != nil { describing.wait() }
-    let simplified = try simplified(shapes)
-    let described = try describing.value()
+    let sizes = ZoomSizes(shapes, options)
+    let isTogether = LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms)
+    let coverage = isTogether ? try LayerCoverage(shapes, sizes, options, zooms: layer.zooms, work) : nil
+    let (identities, tags, labelKeys) = try describing.value()
     var manifest = BundleManifest.Layer(id: layer.name.value, kind: .shape, zooms: layer.zooms)
     manifest.description = layer.summary
-    manifest.shape = simplified.rules
+    manifest.shape = BundleManifest.ShapeRules(
+      method: options.method.rawValue, tolerancePixels: options.tolerancePixels,
+      smallerThanPixels: options.smallerThanPixels, tileSizePixels: Int(ShapeOverlays.tilePixels))
     if options.small == .gather { manifest.shape?.small = options.small.rawValue }
-    let gathered = options.small == .gather ? gathered(shapes, simplified.sizes, described.tags, rows: items.rows) : nil
+    let gathered = options.small == .gather ? gathered(shapes, sizes, tags, rows: items.rows) : nil
     var overlays = ShapeOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes,
-      ids: described.identities.ids, rows: items.rows,
-      labels: try labels(shapes), ranks: ranks(shapes), gathered: gathered,
-      replacements: try replacements(shapes, simplified.sizes), tags: described.tags,
-      labelKeys: described.labelKeys, options: options,
-      coverage: simplified.coverage, sizes: simplified.sizes, jobs: simplified.coverage?.jobs ?? shapes.jobs(),
-      grid: grid, work: work)
+      ids: identities.ids, rows: items.rows, labels: try labels(shapes), ranks: ranks(shapes), gathered: gathered,
+      replacements: try replacements(shapes, sizes), tags: tags, labelKeys: labelKeys, options: options,
+      coverage: coverage, sizes: sizes, jobs: coverage?.jobs ?? shapes.jobs(), grid: grid, work: work)
     overlays.neverShown = try overlays.unshown(sources: items.sources)
     overlays.manifest.features = rows.count - repeats.droppedRows.count - overlays.neverShown.rows.count
-    overlays.manifest.fields = try described.tags
-      .fields(without: overlays.neverShown.rows, items: items.rows, ids: described.identities.ids)
+    overlays.manifest.fields =
+      try tags
+      .fields(without: overlays.neverShown.rows, items: items.rows, ids: identities.ids)
       .merging(ownFields) { _, own in own }
     overlays.manifest.bounds = WorldBox(shapes, without: overlays.neverShown)?.degrees
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
     var built = BuiltLayer(
       overlays: overlays,
-      duplicateRows: described.identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      tangledRows: sorted(simplified.coverage?.tangledShapes ?? []), repeats: repeats, featureDigest: items.digest)
-    built.nearBorders = simplified.coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
+      duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
+      tangledRows: sorted(coverage?.tangledShapes ?? []), repeats: repeats, featureDigest: items.digest)
+    built.nearBorders = coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
     return built
-  }
-
-  /// The ids and tags with which the shapes are in the tiles.
-  private struct Described: Sendable {
-    let identities: FeatureIdentities
-    let tags: FeatureTags
-    let labelKeys: ShapeOverlays.LabelKeys
   }
 
   /// The names and types that the layer writes itself.
@@ -70,36 +65,16 @@ struct ShapeLayerBuilder {
     }
   }
 
-  private func described(_ rows: LayerRows, _ items: CanonicalItems) throws -> Described {
+  /// The ids and tags with which the shapes are in the tiles.
+  private func described(
+    _ rows: LayerRows, _ items: CanonicalItems
+  ) throws -> (FeatureIdentities, FeatureTags, ShapeOverlays.LabelKeys) {
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     let tags = FeatureTags(
       rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
     var properties = tags.properties
     let labelKeys = ShapeOverlays.LabelKeys(&properties.keys)
-    return Described(identities: identities, tags: tags.with(properties), labelKeys: labelKeys)
-  }
-
-  /// How the shapes are simplified, and together if the method does so.
-  private struct Simplified {
-    var rules: BundleManifest.ShapeRules
-    var sizes: ZoomSizes
-    var coverage: LayerCoverage?
-  }
-
-  private func simplified(_ shapes: LayerShapes) throws -> Simplified {
-    let sizes = ZoomSizes(shapes, options)
-    guard LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms) else {
-      return Simplified(rules: rules, sizes: sizes)
-    }
-    let coverage = try LayerCoverage(shapes, sizes, options, zooms: layer.zooms, work)
-    return Simplified(rules: rules, sizes: sizes, coverage: coverage)
-  }
-
-  /// How the shapes are simplified, as configured.
-  private var rules: BundleManifest.ShapeRules {
-    BundleManifest.ShapeRules(
-      method: options.method.rawValue, tolerancePixels: options.tolerancePixels,
-      smallerThanPixels: options.smallerThanPixels, tileSizePixels: Int(ShapeOverlays.tilePixels))
+    return (identities, tags.with(properties), labelKeys)
   }
 
   /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.
@@ -150,18 +125,15 @@ struct ShapeLayerBuilder {
   ) throws -> [WorldPoint?] {
     var points: [WorldPoint?] = []
     points.reserveCapacity(shapes.count)
-    var ranges = IndexRanges(shapes.count, of: Self.shapesPerJob)
-    try work.run(
-      next: { ranges.next() },
-      makeWorker: { try GeometryEngine() },
-      work: { (engine: inout GeometryEngine, indices: Range<Int>) -> [WorldPoint?] in
-        var shape = WorldGeometry(kind: .points)
-        return try indices.map { index in
-          shapes.read(index, into: &shape)
-          return isWanted(index, shape) ? try engine.labelPoint(shape) : nil
-        }
-      },
-      consume: { points += $0 })
+    try work.forEach(IndexRanges(shapes.count, of: Self.shapesPerJob)) { engine, indices -> [WorldPoint?] in
+      var shape = WorldGeometry(kind: .points)
+      return try indices.map { index in
+        shapes.read(index, into: &shape)
+        return isWanted(index, shape) ? try engine.labelPoint(shape) : nil
+      }
+    } consume: {
+      points += $0
+    }
     return points
   }
 

@@ -10,12 +10,11 @@ extension ShapeOverlays {
   /// - Parameter sources: per shape, its index among those of the rows.
   func unshown(sources: Column<UInt32>) throws -> NeverShown {
     var items: [UInt32] = []
-    var next = (0..<jobs.count).makeIterator()
-    try work.run(
-      next: { next.next() },
-      makeWorker: { try GeometryEngine() },
-      work: { engine, job in try unshown(of: jobs[job], engine) },
-      consume: { items += $0 })
+    try work.forEach(0..<jobs.count) { engine, job in
+      try unshown(of: jobs[job], engine)
+    } consume: {
+      items += $0
+    }
     return NeverShown(items.sorted(), rows: rows, sources: sources)
   }
 
@@ -30,8 +29,7 @@ extension ShapeOverlays {
   /// Whether some zoom shows a shape, found by cutting it: at the first zoom most are shown, and cheaply.
   private func isShown(_ shape: ArraySlice<UInt32>, _ engine: GeometryEngine) throws -> Bool {
     for zoom in zooms {
-      guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else { continue }
-      if try cutShapes(shape, cut, engine).hidden.isEmpty { return true }
+      if try cutShapes(shape, grid.cut(zoom: zoom, ofLayer: name), engine).hidden.isEmpty { return true }
     }
     return false
   }

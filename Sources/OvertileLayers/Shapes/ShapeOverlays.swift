@@ -72,22 +72,14 @@ struct ShapeOverlays: OverlayLayer {
     return max(complete.zoom, keepingForms)
   }
 
-  private func cutFeatures(atZoom zoom: Int) throws -> CutFeatures {
-    guard let cut = TileCut(zoom: zoom, extent: grid.extent, buffer: grid.buffer) else {
-      throw PipelineError.configuration("layer \"\(name)\": the buffer is too large for the extent")
-    }
-    var all = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom, positions: 0))
-    var next = (0..<jobs.count).makeIterator()
-    try work.run(
-      next: { next.next() },
-      makeWorker: { try GeometryEngine() },
-      work: { engine, job in try cutShapes(jobs[job], cut, engine) },
-      consume: { all.append($0) })
-    return all
-  }
-
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
-    var cut = try cutFeatures(atZoom: zoom)
+    let tiles = try grid.cut(zoom: zoom, ofLayer: name)
+    var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom, positions: 0))
+    try work.forEach(0..<jobs.count) { engine, job in
+      try cutShapes(jobs[job], tiles, engine)
+    } consume: {
+      cut.append($0)
+    }
     cut.itemCounts.shown = cut.clippedFeatures.isShown(count: shapes.count).count { $0 }
     cut.clippedFeatures.finish()
     return ShapeZoom(self, cut)

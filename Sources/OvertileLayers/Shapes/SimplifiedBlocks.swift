@@ -36,13 +36,9 @@ struct SimplifiedBlocks: Sendable {
     var coverages: [SimplifiedCoverage] = []
     var near: [(borders: NearBorders, members: [Int32])] = []
     var tangled: [Int32] = []
-    var (next, isNearKnown) = (0, options.snapMeters == nil)
+    var (next, isNearKnown) = ((0..<blocks.count).makeIterator(), options.snapMeters == nil)
     try work.run(
-      next: {
-        guard next < blocks.count else { return nil }
-        defer { next += 1 }
-        return next
-      },
+      next: { next.next() },
       isAlone: isLarge,
       makeWorker: {},
       work: { _, block in

@@ -18,13 +18,14 @@ struct SnappedRows: Sendable {
   ///
   /// What depends on positions is computed afterwards: extents, cameras, and the last zoom of `0-auto`.
   init?(joining rows: inout LayerRows, of layer: LayerConfiguration, _ work: OrderedParallelMap) throws {
-    guard case .shape(let options) = layer.kind, options.snapMeters != nil else { return nil }
+    guard case .shape(let options) = layer.kind, options.method == .coverage, let meters = options.snapMeters else {
+      return nil
+    }
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
-    let snapped = try SnappedShapes(LayerShapes(rows.shapes, order: Array(items.sources)).all, options, work)
-    guard let counts = snapped.counts else { return nil }
+    let snapped = try SnappedShapes(LayerShapes(rows.shapes, order: Array(items.sources)).all, meters, work)
     for index in snapped.changed { rows.shapes[Int(items.sources[index])] = snapped.shapes[index] }
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
-    (self.counts, isTooMuch) = (counts, snapped.isTooMuch)
+    (counts, isTooMuch) = (snapped.counts, snapped.isTooMuch)
     (changed, repaired, kept) = (sorted(snapped.changed), Set(sorted(snapped.repaired)), sorted(snapped.kept))
   }
 

@@ -7,8 +7,8 @@ import OvertileShapes
 struct SnappedShapes {
   /// The shapes, in canonical order.
   private(set) var shapes: [WorldGeometry]
-  /// The counts of what was joined; nil without the key.
-  private(set) var counts: BuildReport.Snapping?
+  /// The counts of what was joined.
+  private(set) var counts: BuildReport.Snapping
   /// The indices of the shapes that changed, ascending.
   private(set) var changed: [Int] = []
   /// The indices of the shapes that changed and had to be repaired, ascending.
@@ -21,14 +21,11 @@ struct SnappedShapes {
   /// The number of times that polygons which would be invalid are left as they are, and the rest joined again.
   private static let mostRounds = 4
 
-  /// Joins the borders of shapes in canonical order, if a layer's options demand it.
-  init(_ source: [WorldGeometry], _ options: ShapeLayer, _ work: OrderedParallelMap) throws {
-    shapes = source
-    guard options.method == .coverage, let meters = options.snapMeters else { return }
+  /// Joins the borders of shapes in canonical order.
+  init(_ source: [WorldGeometry], _ meters: Double, _ work: OrderedParallelMap) throws {
+    (shapes, counts) = (source, BuildReport.Snapping(meters: meters))
     try LayerCoverage.expectMemory(vertices: source.reduce(0) { $0 + $1.x.count }, work)
-    let distance = SnapDistance(meters: meters)
-    counts = BuildReport.Snapping(meters: meters)
-    guard var snapping = try BorderSnapping(source, within: distance, work.check) else {
+    guard var snapping = try BorderSnapping(source, within: SnapDistance(meters: meters), work.check) else {
       isTooMuch = true
       return
     }
@@ -41,11 +38,11 @@ struct SnappedShapes {
     changed.sort()
     repaired = snapped.repaired.sorted()
     kept = snapping.keptShapes.sorted()
-    counts?.movedPositions = snapping.movedPositions
-    counts?.splitSegments = snapping.splitSegments
-    counts?.shapes = changed.count
-    counts?.repaired = repaired.count
-    counts?.kept = kept.count
+    counts.movedPositions = snapping.movedPositions
+    counts.splitSegments = snapping.splitSegments
+    counts.shapes = changed.count
+    counts.repaired = repaired.count
+    counts.kept = kept.count
   }
 
   /// The shapes that change, valid, and those that had to be repaired.
@@ -87,14 +84,11 @@ struct SnappedShapes {
     _ indices: [Int], _ snapped: [Int: WorldGeometry], _ work: OrderedParallelMap
   ) throws -> Set<Int> {
     var result: Set<Int> = []
-    var ranges = IndexRanges(indices.count, of: chunk)
-    try work.run(
-      next: { ranges.next().map { indices[$0] } },
-      makeWorker: { try GeometryEngine() },
-      work: { (engine: inout GeometryEngine, part: ArraySlice<Int>) -> [Int] in
-        try part.filter { index in try snapped[index].map { try !engine.isSound($0) } ?? false }
-      },
-      consume: { result.formUnion($0) })
+    try work.forEach(IndexRanges(indices.count, of: chunk)) { engine, range in
+      try indices[range].filter { index in try snapped[index].map { try !engine.isSound($0) } ?? false }
+    } consume: {
+      result.formUnion($0)
+    }
     return result
   }
 }

@@ -88,7 +88,8 @@ public struct PipelineCheck {
   /// The findings, with the results of a dry run where everything has been read anyway and little remains to do.
   private func afterDryRun(_ findings: [Finding]) throws -> [Finding] {
     let features = findings.reduce(0) { $0 + $1.probedFeatures }
-    let isKnown = findings.allSatisfy { $0.isComplete && $0.failure == nil && $0.commands.isEmpty }
+    // Commands run again only if no layer got a feature of their whole output.
+    let isKnown = findings.allSatisfy { $0.isComplete && $0.failure == nil && ($0.commands.isEmpty || $0.isEmpty) }
     let isShort = features <= SourceProbe.mostRows || findings.allSatisfy(\.isEmpty)
     guard isKnown, isShort, !findings.isEmpty else { return findings }
     var findings = findings

@@ -7,8 +7,8 @@ import OvertileTileArchiveWriting
 
 /// The compression of an archive's tiles, and the trial of `compression: auto`.
 struct CompressionChoice: Sendable, Codable, Hashable {
-  /// Whether the tiles are gzipped.
-  var isGzip: Bool
+  /// The compression.
+  var compression: TileCompression
   /// The result of the trial; nil if there was no choice.
   var trial: Trial?
 
@@ -30,12 +30,11 @@ struct CompressionChoice: Sendable, Codable, Hashable {
   }
 
   init(_ compression: TileCompression, _ trial: Trial? = nil) {
-    isGzip = compression == .gzip
-    self.trial = trial
+    (self.compression, self.trial) = (compression, trial)
   }
 
-  /// The compression.
-  var compression: TileCompression { isGzip ? .gzip : .none }
+  /// Whether the tiles are gzipped.
+  var isGzip: Bool { compression == .gzip }
 
   /// The encoding of the stored tiles, as a bundle names it.
   var storedForm: StoredForm { isGzip ? .gzip : .plain }

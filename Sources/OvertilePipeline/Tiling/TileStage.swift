@@ -56,7 +56,7 @@ struct TileStage {
       output, folder: folder, planned: plan.archives(output), work: self.work, taken: taken.mapValues(\.file),
       late: late, summary: summary)
     defer { archives.wait() }
-    var counts = ZoomCensus(plan, keepsParts: journal != nil)
+    var counts = ZoomCensus(plan)
     var result = Result(zooms: [])
     var appended: [Int?: TileSizes] = [:]
     var supply = JobSupply(self, sheets: sheets)
@@ -179,7 +179,7 @@ extension TileStage {
 extension TilePlan {
   /// The counts that `TileStage.write` would return, without tiles.
   func census(_ cancellation: Cancellation) throws -> TileStage.Result {
-    var counts = ZoomCensus(self, keepsParts: false)
+    var counts = ZoomCensus(self)
     for zoom in zooms {
       try cancellation.check()
       counts.add(try jobs(TileSheet(zoom: zoom)))

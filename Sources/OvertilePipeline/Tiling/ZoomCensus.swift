@@ -7,13 +7,9 @@ struct ZoomCensus {
   private(set) var zooms: [[BundleManifest.ZoomCounts]]
   /// Per layer and zoom.
   private(set) var itemCounts: [[BuildReport.ZoomCounts]]
-  private let keepsParts: Bool
 
   /// Begins without zooms.
-  ///
-  /// - Parameter keepsParts: whether `parts` is needed.
-  init(_ plan: TilePlan, keepsParts: Bool) {
-    self.keepsParts = keepsParts
+  init(_ plan: TilePlan) {
     zooms = Array(repeating: [], count: plan.layers.count)
     itemCounts = Array(repeating: [], count: plan.layers.count)
   }
@@ -26,7 +22,7 @@ struct ZoomCensus {
       FinishedZoom.LayerPart(
         layer: part.layer, counts: part.overlays.counts, itemCounts: part.overlays.itemCounts)
     }
-    if keepsParts { self.parts[jobs.sheet.zoom] = parts }
+    self.parts[jobs.sheet.zoom] = parts
     add(parts)
   }
 

@@ -11,6 +11,9 @@ package struct FileMark: Sendable {
   static let headBytes = 4096
   private static let gzip: [UInt8] = [0x1F, 0x8B]
 
+  /// No mark: any regular file, which the user has named as an output, as for cp(1).
+  package static let anyFile = FileMark("a file") { _ in true }
+
   /// Creates a mark.
   ///
   /// - Parameters:

@@ -64,6 +64,7 @@ package struct OutputLocation: Sendable {
 
   /// Whether a folder has the manifest of a bundle, of whatever version.
   private static func isBundle(_ folder: String) -> Bool {
+    guard FileKind(at: folder + "/" + BundleManifest.fileName) == .file else { return false }
     do {
       try BundleManifest.identify(bundle: URL(fileURLWithPath: folder, isDirectory: true))
       return true

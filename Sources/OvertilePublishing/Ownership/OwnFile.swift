@@ -25,11 +25,6 @@ package enum OwnFile {
     FileKind(at: path, followsLinks: false) == .file && access(path, R_OK) != 0 && errno == EACCES
   }
 
-  /// Throws if anything but a regular file is at a path; not if there is nothing.
-  package static func rejectSpecial(_ path: String) throws {
-    if let kind = try FileSystem.kind(at: path), kind != .file { throw foreign(path, "\(kind.words), not a file") }
-  }
-
   /// The file at a path, which is ours; nil if there is none.
   private static func identity(_ path: String, _ mark: FileMark) throws -> FileIdentity? {
     guard try FileSystem.kind(at: path) != nil else { return nil }

@@ -5,22 +5,6 @@ import OvertileTileArchive
 
 /// A file without a name, which gets one when it is whole. A run that dies, and a power cut, leave nothing of it.
 package final class TemporaryFile {
-  /// The files that may be replaced.
-  package enum Replaceable: Sendable {
-    /// A file of ours.
-    case own(FileMark)
-    /// Any regular file: the user has named it as an output, as for cp(1).
-    case regularFile
-
-    /// Throws if something else is at a path.
-    package func rejectForeign(_ path: String) throws {
-      switch self {
-      case .own(let mark): try OwnFile.rejectForeign(path, mark)
-      case .regularFile: try OwnFile.rejectSpecial(path)
-      }
-    }
-  }
-
   private let target: String
   private let descriptor: Int32
 
@@ -74,15 +58,16 @@ package final class TemporaryFile {
   ///
   /// - Parameters:
   ///   - path: another path in the same folder; by default the one that it was made for.
+  ///   - mark: the kind of file that may be replaced.
   ///   - mode: its permissions; by default those of the process's mask.
   /// - Throws: `PublishingError.cannotCreate` if a file there must not be replaced.
-  package func publish(to path: String? = nil, replacing replaceable: Replaceable, mode: mode_t? = nil) throws {
+  package func publish(to path: String? = nil, replacing mark: FileMark, mode: mode_t? = nil) throws {
     let path = path ?? target
     if let mode { fchmod(descriptor, mode) }
     guard fsync(descriptor) == 0 else {
       throw PublishingError.inputOutput("cannot sync the data written for \(path): \(FileSystem.lastError())")
     }
-    try replaceable.rejectForeign(path)
+    try OwnFile.rejectForeign(path, mark)
     let named = Self.path(beside: path)
     // A file that had a name gets no other one, and only Linux has names for open files.
     if linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, named, AT_SYMLINK_FOLLOW) != 0 {
@@ -139,6 +124,6 @@ extension FileSystem {
     try OwnFile.rejectForeign(path, mark)
     let file = try TemporaryFile(for: path)
     try data.withUnsafeBytes { try file.append($0) }
-    try file.publish(replacing: .own(mark), mode: mode)
+    try file.publish(replacing: mark, mode: mode)
   }
 }

@@ -86,12 +86,29 @@ struct TableInput {
     return (["--optfile", "/dev/stdin"], connection.shown, "\"\(text)\"\n")
   }
 
-  /// The configured layer, which has geometries.
+  /// The configured layer, or the only one that has rows, or geometries; it has geometries.
   private static func drawn(
     _ survey: TableSurvey, _ path: String, _ format: TableFormat, _ source: SourceConfiguration, location: String
   ) throws -> TableSurvey.Layer {
-    let shown = SecretText.masked(path)
-    let layer = try choose(survey, source.selection.layer, path: shown, location: location)
+    let (shown, names, wanted) = (SecretText.masked(path), survey.layers.map(\.name), source.selection.layer)
+    let drawn = survey.layers.filter(\.hasGeometry)
+    let choices =
+      if let wanted {
+        // A database was queried for this one layer, whose name may come with its schema or without it.
+        survey.layers.filter { $0.name == wanted || format == .postGIS }
+      } else {
+        [drawn.filter { $0.count != 0 }, drawn].first { !$0.isEmpty } ?? survey.layers
+      }
+    guard let layer = choices.first, choices.count == 1 || wanted != nil else {
+      if let wanted {
+        let hint = NearestName.suggestion(for: wanted, among: names)
+        throw PipelineError.configuration(
+          "\(location): \(shown) has no layer \"\(wanted)\" (available: \(ColumnNames.list(names)))\(hint)")
+      }
+      throw PipelineError.configuration(
+        "\(location): \(shown) has \(choices.count) layers: \(ColumnNames.list(names)). Select one with `layer:`, and add a source for each layer that you need"
+      )
+    }
     guard !layer.hasGeometry else { return layer }
     let advice = format == .csv ? "; set `x:` and `y:` to the columns of its coordinates" : ""
     throw PipelineError.configuration(
@@ -148,31 +165,6 @@ struct TableInput {
       "KEEP_GEOM_COLUMNS=NO",
     ]
     return (options + types).flatMap { ["-oo", $0] }
-  }
-
-  /// The configured layer.
-  private static func choose(
-    _ survey: TableSurvey, _ wanted: String?, path: String, location: String
-  ) throws -> TableSurvey.Layer {
-    let names = survey.layers.map(\.name)
-    let list = ColumnNames.list(names)
-    if let wanted {
-      if let layer = survey.layers.first(where: { $0.name == wanted }) { return layer }
-      // A database was queried for this one layer, whose name may come with its schema or without it.
-      if TableFormat(path: path) == .postGIS, let layer = survey.layers.first { return layer }
-      let hint = NearestName.suggestion(for: wanted, among: names)
-      throw PipelineError.configuration("\(location): \(path) has no layer \"\(wanted)\" (available: \(list))\(hint)")
-    }
-    let drawn = survey.layers.filter(\.hasGeometry)
-    let filled = drawn.filter { $0.count != 0 }
-    let choice = [filled, drawn].first { !$0.isEmpty } ?? survey.layers
-    guard let only = choice.first else { throw PipelineError.configuration("\(location): \(path) has no layer") }
-    guard choice.count == 1 else {
-      throw PipelineError.configuration(
-        "\(location): \(path) has \(choice.count) layers: \(list). Select one with `layer:`, and add a source for each layer that you need"
-      )
-    }
-    return only
   }
 
   /// The options that select columns and rows.

@@ -44,7 +44,10 @@ final class MemoryGuard: @unchecked Sendable {
   }
 
   private func watch() {
-    while !waited() {
+    while true {
+      // Independent of the clock, which may be set back.
+      usleep(Self.interval)
+      if lock.withLock({ isStopped }) { return }
       let bytes = look()
       if bytes > bound.lastLimit { return passed(bytes) }
     }
@@ -76,10 +79,4 @@ final class MemoryGuard: @unchecked Sendable {
   }
 
   private static let (step, trimStep) = (8 << 20, 1 << 20)
-
-  /// Waits for the next check; true if there is none. Independent of the clock, which may be set back.
-  private func waited() -> Bool {
-    usleep(Self.interval)
-    return lock.withLock { isStopped }
-  }
 }

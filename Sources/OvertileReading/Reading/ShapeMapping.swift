@@ -120,25 +120,26 @@ struct ShapeMapping {
       default: break
       }
       let columns = batch.features.geometry
+      var isCut = false
       switch columns.elementKinds[element] {
       case .polygon:
-        let isCut = try AntimeridianCut.append(
+        isCut = try AntimeridianCut.append(
           polygonWithRingsAt: rings, longitudes: columns.x, latitudes: columns.y, insideIsLeft: batch.insideIsLeft,
           to: &parts.polygons)
-        parts.isCut = parts.isCut || isCut
-        if isCut, rings.contains(where: { LongEdges(columns.x, columns.y, $0).mayBeMeant }) { parts.hasLongEdge = true }
       case .line:
         for ring in rings {
-          let isCut = try AntimeridianCut.append(
+          let cut = try AntimeridianCut.append(
             lineAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.lines)
-          parts.isCut = parts.isCut || isCut
-          if isCut, LongEdges(columns.x, columns.y, ring).mayBeMeant { parts.hasLongEdge = true }
+          isCut = isCut || cut
         }
       case .points:
         for ring in rings {
           try AntimeridianCut.append(pointsAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.points)
         }
       }
+      guard isCut else { continue }
+      parts.isCut = true
+      if rings.contains(where: { LongEdges(columns.x, columns.y, $0).mayBeMeant }) { parts.hasLongEdge = true }
     }
     return parts
   }

@@ -106,7 +106,7 @@ package final class SourceWorker {
     for mapping in source.layers {
       try memory.check()
       let taken = try mapping.take(batch, engine: engine)
-      outcome.layers.append(LayerOutcome(taken, of: mapping.layer, read: outcome.counts.usable))
+      outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
       entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
     }
   }
@@ -221,8 +221,9 @@ extension LayerConfiguration {
 }
 
 extension SourceWorker.LayerOutcome {
-  fileprivate init(_ taken: FeatureMapping.Outcome, of layer: LayerConfiguration, read: Int) {
-    var counts = BuildReport.Layer(layer)
+  fileprivate init(_ taken: FeatureMapping.Outcome, read: Int) {
+    // Only the numbers matter, which are added to those of the layer.
+    var counts = BuildReport.Layer(name: "", source: "", kind: "")
     (counts.read, counts.accepted, counts.filtered) = (read, taken.rows.count, taken.filtered)
     counts.rejected = taken.diagnostics.count { $0.code.action == .rejected && $0.code != .noGeometry }
     counts.withoutGeometry = taken.diagnostics.count { $0.code == .noGeometry }

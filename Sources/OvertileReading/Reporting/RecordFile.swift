@@ -57,7 +57,7 @@ final class RecordFile {
       if OwnFile.isUnreadable(path) {
         unreadable.append(path)
       } else {
-        try file.publish(to: path, replacing: .own(paths.mark))
+        try file.publish(to: path, replacing: paths.mark)
         published = path
       }
       self.file = nil

@@ -30,19 +30,15 @@ extension BundleResponse {
 
   /// The box of the query; west > east crosses the antimeridian.
   private func box() throws(RequestFault) -> GeographicBounds {
-    let form = "use bbox=west,south,east,north in degrees, such as bbox=5.5,47,15,55"
-    guard let text = try request.parameter("bbox") else { throw wrong("bbox is missing; \(form)") }
+    let text = try request.parameter("bbox") ?? ""
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 4 else { throw wrong("expected 4 numbers in bbox, but found \(parts.count); \(form)") }
-    var numbers: [Double] = []
-    for (part, side) in zip(parts, ["west", "south", "east", "north"]) {
-      guard let number = NumberText.decimal(part) else {
-        throw wrong("the \(side) value \"\(part.prefix(40))\" in bbox is not a number; \(form)")
-      }
-      numbers.append(number)
-    }
-    guard let box = GeographicBounds(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3]) else {
-      throw wrong("the south value \(parts[1]) in bbox is greater than the north value \(parts[3]); \(form)")
+    let numbers = parts.compactMap(NumberText.decimal)
+    guard parts.count == 4, numbers.count == 4,
+      let box = GeographicBounds(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+    else {
+      throw wrong(
+        "bbox must be west,south,east,north in degrees, such as bbox=5.5,47,15,55, and the south not above the north; "
+          + "found \"\(text.prefix(80))\"")
     }
     return box
   }

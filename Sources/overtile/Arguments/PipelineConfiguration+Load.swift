@@ -7,10 +7,9 @@ extension PipelineConfiguration {
   static func load(_ path: String, output: String? = nil, threads: Int? = nil, inputs: InputFolder? = nil)
     throws -> PipelineConfiguration
   {
-    var overrides: [ConfigurationOverride] = []
-    if let output { overrides.append(ConfigurationOverride(keyPath: "output.path", value: output, origin: "--output")) }
-    if let threads {
-      overrides.append(ConfigurationOverride(keyPath: "threads", value: "\(threads)", origin: "--threads"))
+    let options = [("output.path", output, "--output"), ("threads", threads.map { "\($0)" }, "--threads")]
+    let overrides = options.compactMap { key, value, origin in
+      value.map { ConfigurationOverride(keyPath: key, value: $0, origin: origin) }
     }
     var configuration = try PipelineConfiguration.read(
       file: path, environment: ProcessInfo.processInfo.environment, overrides: overrides)

@@ -64,18 +64,13 @@ struct VerifyCommand: ParsableCommand {
     if !report.isSound { throw Self.status(report) }
   }
 
-  /// Rejects a folder whose manifest is not a regular file, one of releases, and one that is neither a bundle nor a folder of
-  /// tiles.
+  /// Rejects a folder whose manifest is not a regular file, and one that is neither a bundle nor a folder of tiles.
   private static func rejectUnreadable(_ folder: String) throws {
     let manifest = folder + "/" + BundleManifest.fileName
-    if BundleError.isReleases(folder) { throw PipelineError.inputMissing("\(BundleError.missing(folder))") }
     switch FileKind(at: manifest, followsLinks: false) {
     case .file, .link: return
     case nil where FileKind(at: folder + "/" + TileFolderNames.metadata, followsLinks: true) != nil: return
-    case nil:
-      throw PipelineError.inputMissing(
-        "\(folder) is neither a bundle nor a folder of tiles, because it contains neither bundle.json nor metadata.json"
-      )
+    case nil: throw BundleError.missing(folder)
     case let kind?: throw PipelineError.inputMissing("\(manifest) is \(kind.words), not a regular file")
     }
   }

@@ -82,9 +82,8 @@ final class EventLog {
   func served(_ name: String, version: String, isRestored: Bool) {
     guard !isQuiet else { return }
     let words = isRestored ? "the served bundle can be opened again" : "now serving the newly published bundle"
-    json(
-      isRestored ? .restored : .replaced, ["name": name, "version": version],
-      or: "overtile: \(TerminalText.line(name)): \(words), \(version)")
+    let text = "overtile: \(TerminalText.line(name)): \(words), \(version)"
+    json(isRestored ? .restored : .replaced, ["name": name, "version": version], or: text)
   }
 
   /// Shows the warnings that were held.

@@ -46,7 +46,7 @@ final class LineOutput {
       let lines = LineOutput { try file.append($0) }
       try body(lines.append)
       try lines.flush()
-      try cancellation.cleanup.publish { try file.publish(replacing: .regularFile) }
+      try cancellation.cleanup.publish { try file.publish(replacing: .anyFile) }
     }
   }
 }

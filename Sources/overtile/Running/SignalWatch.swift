@@ -17,8 +17,8 @@ final class SignalWatch: @unchecked Sendable {
   private let takeAway: (@Sendable () -> Bool)?
   private let tell: @Sendable () -> Void
 
-  /// The time in which work may stop by itself, in seconds.
-  private static let grace = 0.5
+  /// The time in which work may stop by itself, in microseconds.
+  private static let grace: UInt32 = 500_000
 
   /// The signals, and whether each stays ignored if it was.
   private static let signals: [(number: Int32, unlessIgnored: Int32)] = [
@@ -64,20 +64,15 @@ final class SignalWatch: @unchecked Sendable {
 
   private func serve(_ watch: Int32) {
     defer { close(watch) }
-    var asked: Stopwatch?
     while true {
-      var next = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&next, 1, asked.map { Int32(max(0, Self.grace - $0.seconds) * 1000) } ?? -1)
-      if ready < 0, errno == EINTR { continue }
-      guard ready != 0 else {
-        asked = nil
-        end()
-        continue
-      }
       var byte: UInt8 = 0
-      guard read(watch, &byte, 1) == 1, Int32(byte) != OVERTILE_WATCH_OVER else { return }
+      let count = read(watch, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1, Int32(byte) != OVERTILE_WATCH_OVER else { return }
       askToStop()
-      if takeAway != nil, asked == nil { asked = Stopwatch() }
+      if takeAway == nil { continue }
+      usleep(Self.grace)
+      end()
     }
   }
 

@@ -28,8 +28,8 @@ struct Key<Value: Sendable>: AnyKey {
 
   var schema: JSONValue {
     let schema = rule.schema.adding(["description": .string(documentation)])
-    guard case .standard(let content) = presence else { return schema }
-    return schema.adding(["default": JSONValue(content)])
+    guard case .standard(let value) = presence else { return schema }
+    return schema.adding(["default": value])
   }
 
   func readAny(_ node: ConfigurationNode, _ log: inout ProblemLog) -> Reading<any Sendable>? {
@@ -56,39 +56,24 @@ enum KeyPresence: Sendable {
   case required
   case optional
   /// A default, written as in a file.
-  case standard(ConfigurationNode.Content)
+  case standard(JSONValue)
   /// No value, which means the same as this one does.
-  case implied(ConfigurationNode.Content)
+  case implied(JSONValue)
 }
 
-extension JSONValue {
-  /// A default, as a schema writes it.
-  init(_ content: ConfigurationNode.Content) {
-    switch content {
-    case .null, .unreadable: self = .string("")
+extension ConfigurationNode.Content {
+  /// A default, as a file writes it.
+  init(_ value: JSONValue) {
+    func node(_ value: JSONValue) -> ConfigurationNode { ConfigurationNode(Self(value), at: .start) }
+    switch value {
+    case .null: self = .null
     case .bool(let bool): self = .bool(bool)
     case .int(let int): self = .int(int)
+    case .uint(let uint): self = .double(Double(uint))
     case .double(let double): self = .double(double)
     case .string(let string): self = .string(string)
-    case .array(let items): self = .array(items.map { JSONValue($0.content) })
-    case .object(let entries):
-      self = .object(NamedValues(entries.map { ($0.key, JSONValue($0.value.content)) }) { _, new in new })
+    case .array(let items): self = .array(items.map(node))
+    case .object(let members): self = .object(members.map { .init(key: $0, value: node($1)) })
     }
-  }
-}
-
-extension ConfigurationNode.Content: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByBooleanLiteral
-{
-  /// A string.
-  package init(stringLiteral value: String) { self = .string(value) }
-  /// A whole number.
-  package init(integerLiteral value: Int64) { self = .int(value) }
-  /// True or false.
-  package init(booleanLiteral value: Bool) { self = .bool(value) }
-
-  /// A list without positions, for defaults.
-  static func items(_ contents: [ConfigurationNode.Content]) -> ConfigurationNode.Content {
-    .array(contents.map { ConfigurationNode($0, at: .start) })
   }
 }

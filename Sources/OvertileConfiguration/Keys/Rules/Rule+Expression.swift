@@ -74,7 +74,7 @@ extension Rule<FeatureExpression> {
   ) -> Reading<FeatureExpression>? {
     guard !node.isDamaged else { return nil }
     do throws(ExpressionError) {
-      let expression = try FeatureExpression(node, options: options)
+      let expression = try FeatureExpression(node, options: options, computed: log.computed)
       return Reading(expression, canonical: expression.canonicalText)
     } catch {
       log.note(.expression, at: error.position, error.reason)

@@ -63,8 +63,8 @@ private struct MappingKeys: Sendable {
     self.keys = keys
     var (implied, log) = ([String: Reading<any Sendable>](), ProblemLog(text: ""))
     for key in keys {
-      guard case .implied(let content) = key.presence else { continue }
-      implied[key.name] = key.readAny(ConfigurationNode(content, at: .start), &log)
+      guard case .implied(let value) = key.presence else { continue }
+      implied[key.name] = key.readAny(ConfigurationNode(.init(value), at: .start), &log)
     }
     self.implied = implied
   }
@@ -110,7 +110,7 @@ private struct MappingKeys: Sendable {
         node = value
       } else {
         switch key.presence {
-        case .standard(let content): node = ConfigurationNode(content, at: position)
+        case .standard(let value): node = ConfigurationNode(.init(value), at: position)
         case .optional: continue
         case .implied:
           fields.values[key.name] = implied[key.name]?.value

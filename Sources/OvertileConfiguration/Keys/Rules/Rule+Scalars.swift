@@ -4,16 +4,15 @@ import OvertileExpressions
 extension Rule<String> {
   /// A string that is not empty.
   static let string = Rule(["type": "string", "minLength": 1]) { node, log in
-    let shown: String
-    switch node.content {
-    case .string(""): return log.reject(.badValue, node, "must not be empty")
-    case .string(let string): return Reading(string, canonical: CanonicalJSON.quoted(string))
-    case .int(let int): shown = "\(int)"
-    case .double(let double): shown = "\(double)"
-    case .bool(let bool): shown = "\(bool)"
-    case .null, .array, .object, .unreadable: return log.rejectType(node, wanted: "a string")
+    guard let string = node.string else {
+      switch node.content {
+      case .int, .double, .bool:
+        return log.rejectType(node, wanted: "a string", hint: "; put it in quotes: \"\(CanonicalJSON.text(of: node))\"")
+      default: return log.rejectType(node, wanted: "a string")
+      }
     }
-    return log.rejectType(node, wanted: "a string", hint: "; put it in quotes: \"\(shown)\"")
+    guard !string.isEmpty else { return log.reject(.badValue, node, "must not be empty") }
+    return Reading(string, canonical: CanonicalJSON.quoted(string))
   }
 
   /// A path. A tilde at its beginning is not the home folder, as only a shell expands it.

@@ -1,11 +1,18 @@
 import OvertileCore
 
-/// `case`, `match`, `coalesce`. Branches must agree in type: the first branch decides, as in MapLibre.
+/// `case`, `match`, `coalesce`: branches must agree in type, and the first decides, as in MapLibre. `!`, `all`, `any`:
+/// booleans, evaluated from the left until the result is known.
 extension Operators {
   static let decision: [String: OperatorRule] = [
     "case": OperatorRule(3..., choose),
     "match": OperatorRule(4..., match),
     "coalesce": OperatorRule(1..., coalesce),
+    "!": OperatorRule(1) { (call) throws(ExpressionError) in
+      let operand = try call.boolean(call.arguments[0])
+      return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in !(try operand(frame)) }
+    },
+    "all": junction(stopsAt: false),
+    "any": junction(stopsAt: true),
   ]
 
   private static func choose(_ call: Call) throws(ExpressionError) -> Compiled {
@@ -75,6 +82,16 @@ extension Operators {
         if value != .null { return value }
       }
       return .null
+    }
+  }
+
+  private static func junction(stopsAt decisive: Bool) -> OperatorRule {
+    OperatorRule(0...) { (call) throws(ExpressionError) in
+      let operands = try call.booleans()
+      return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in
+        for operand in operands where try operand(frame) == decisive { return decisive }
+        return !decisive
+      }
     }
   }
 }

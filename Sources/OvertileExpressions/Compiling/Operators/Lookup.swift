@@ -47,7 +47,6 @@ extension Operators {
   private static func found(_ call: Call, _ key: Compiled) throws(ExpressionError) -> Found {
     guard call.arguments.count == 1 else { return try member(call, key) }
     call.compiler.noteRead()
-    call.compiler.readsAnyKey = true
     let key = key.string(call.name)
     return { (frame) throws(ExpressionError) in frame.property(key: try key(frame)) }
   }
@@ -75,7 +74,6 @@ extension Operators {
   /// All properties as an object.
   private static func properties(_ call: Call) -> Compiled {
     call.compiler.noteRead()
-    call.compiler.readsAnyKey = true
     call.compiler.needsState = true
     let callSite = call.callSite
     return Compiled(.object, call.position) { (frame) throws(ExpressionError) in

@@ -29,8 +29,7 @@ struct OperatorRule: Sendable {
 enum Operators {
   static let table: [String: OperatorRule] =
     [
-      lookup, logic, comparison, decision, curves, arithmetic, rounding, strings, conversion, membership, lists,
-      variables, geometry,
+      lookup, comparison, decision, curves, arithmetic, strings, conversion, membership, lists, variables, geometry,
     ]
     .reduce(into: [:]) { table, group in table.merge(group) { first, _ in first } }
 
