@@ -3,14 +3,14 @@ for five million points."""
 import gzip
 import json
 import os
-import random
 import subprocess
 import sys
 
 import pytest
 
 from bundle import contents
-from conftest import PIPELINES, ROOT, build, overtile, write_pipeline
+from conftest import ROOT, build, overtile, write_pipeline
+from divided import samples
 from resident import MEBIBYTE, PROGRAM, Run, memory_group
 
 LEAST = "64M"
@@ -40,25 +40,15 @@ def proof(folder, pipeline, memory=64 * MEBIBYTE):
     return free.peak
 
 
-def test_200_000_points_under_the_least_bound(disk):
-    source = random.Random(7)
-    with open(disk / "points.geojsonl", "w") as file:
-        for _ in range(200_000):
-            file.write(f'{{"type":"Feature","properties":{{"a":{source.randrange(100)},"b":{source.randrange(10_000)},'
-                       f'"s":"k{source.randrange(64)}"}},"geometry":{{"type":"Point","coordinates":'
-                       f'[{source.gauss(10, 20):.6f},{source.gauss(45, 8):.6f}]}}}}\n')
-    proof(disk, points_pipeline(disk, disk / "points.geojsonl", "0-8"))
-
-
 @pytest.mark.skipif("OVERTILE_SLOW" not in os.environ, reason="five million points take minutes; set OVERTILE_SLOW=1")
 def test_slow_5_000_000_points_under_half_a_gibibyte(disk):
     subprocess.run([sys.executable, ROOT / "Samples/make.py", "--out", disk, "points:5000000"], check=True)
     proof(disk, points_pipeline(disk, disk / "points-5000000.geojsonl", "0-14"), 512 * MEBIBYTE)
 
 
-@pytest.mark.parametrize("path", PIPELINES, ids=lambda path: path.stem)
-def test_samples_under_the_least_bound(path, built, tmp_path):
-    assert contents(build(path, tmp_path / "bounded", "--memory", LEAST).folder) == contents(built(path).folder)
+def test_samples_under_the_least_bound(tmp_path):
+    path = samples(tmp_path / "p.yaml")
+    assert contents(build(path, tmp_path / "bounded", "--memory", LEAST).folder) == contents(build(path, tmp_path / "free").folder)
 
 
 def test_the_report_has_the_bound(tmp_path):
@@ -108,7 +98,7 @@ def write(path, lines, packed):
 def test_values_of_which_no_two_are_equal_fit_into_the_least_bound(packed, disk):
     data = disk / "data"
     data.mkdir()
-    write(data / "in.geojsonl", numbers(600_000), packed)
+    write(data / "in.geojsonl", numbers(180_000), packed)
     assert proof(disk, points_pipeline(data, data / "in.geojsonl", "0-4")) > 64 * MEBIBYTE + PROGRAM
 
 

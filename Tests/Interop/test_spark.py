@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from conftest import OVERTILE, PIPELINES, ROOT, overtile, write_pipeline
-from divided import assert_same, clusters, scattered
+from conftest import OVERTILE, ROOT, overtile, write_pipeline
+from divided import assert_same, clusters, samples, scattered
 
 pytest.importorskip("pyspark")
 PACKAGE = ROOT / "Pipelines/spark"
@@ -47,7 +47,7 @@ def alone(pipeline, output):
 @pytest.fixture
 def points(tmp_path, numbers):
     """A pipeline of points with every aggregate."""
-    (tmp_path / "in.geojsonl").write_text("\n".join(map(json.dumps, scattered(numbers, 20_000))))
+    (tmp_path / "in.geojsonl").write_text("\n".join(map(json.dumps, scattered(numbers, 4_000))))
     return write_pipeline(tmp_path / "p.yaml", {"in": {"path": "in.geojsonl"}}, {"points": clusters("in")})
 
 
@@ -63,28 +63,28 @@ print(statuses)
 """
 
 
-def test_sample_pipelines(tmp_path, points):
-    pipelines = PIPELINES + [points]
-    jobs = [["build", str(pipeline), "--output", str(tmp_path / "spark" / pipeline.stem), "--quiet", "--share", "500000",
-             "--tile-tasks", "2"]
-            for pipeline in pipelines]
-    process = session(["-c", JOBS, json.dumps(jobs)], tmp_path)
+def several(jobs, folder, master=MASTER):
+    """Builds several pipelines in one session; returns the exit statuses and what it says."""
+    process = session(["-c", JOBS, json.dumps([["build", *map(str, words)] for words in jobs])], folder, master)
     try:
         output, log = process.communicate(timeout=1800)
     finally:
         process.kill()
-    assert output.split("\n")[-2:] == [str([0] * len(pipelines)), ""], log[-4000:]
-    for pipeline in pipelines:
-        assert_same(alone(pipeline, tmp_path / "alone" / pipeline.stem), tmp_path / "spark" / pipeline.stem)
+    assert output.endswith("]\n"), log[-4000:]
+    return json.loads(output.split("\n")[-2]), log
+
+
+def test_parts_on_one_machine_and_those_that_spark_carries_or_machines_exchange(tmp_path, points):
+    """The samples, and points in every way."""
+    jobs = {"samples": (samples(tmp_path / "samples.yaml"), ["--share", 500_000, "--tile-tasks", 2]),
+            "points": (points, ["--share", 200_000, "--tile-tasks", 2]),
+            "carried": (points, ["--share", 200_000, "--carry"]), "exchanged": (points, ["--share", 200_000, "--exchange", "."])}
+    statuses, log = several([[pipeline, "--output", tmp_path / "spark" / name, "--quiet", *words]
+                             for name, (pipeline, words) in jobs.items()], tmp_path)
+    assert statuses == [0] * len(jobs), log[-4000:]
+    for name, (pipeline, _) in jobs.items():
+        assert_same(alone(pipeline, tmp_path / "alone" / name), tmp_path / "spark" / name)
     assert not list(tmp_path.glob("overtile-*")), "parts go with the build"
-
-
-@pytest.mark.parametrize("words", [["--carry"], ["--exchange", "."]], ids=["carried", "exchanged"])
-def test_parts_that_spark_carries_or_machines_exchange(words, points, tmp_path):
-    status, log = spark("build", points, "--output", tmp_path / "spark", "--quiet", "--share", 200_000, *words, folder=tmp_path)
-    assert status == 0, log[-4000:]
-    assert_same(alone(points, tmp_path / "alone"), tmp_path / "spark")
-    assert not list(tmp_path.glob("overtile-*"))
 
 
 def below(parent):
@@ -137,16 +137,14 @@ def test_a_killed_executor_changes_nothing(points, tmp_path):
 
 def test_exit_codes_and_messages_are_those_of_the_program(points, tmp_path):
     assert spark("build", folder=tmp_path)[0] == 64
-    status, log = spark("build", tmp_path / "none.yaml", folder=tmp_path, master="local[1]")
-    assert status == 66 and "none.yaml" in log
     program = tmp_path / "failing"
     program.write_text(f"#!/bin/sh\nif [ \"$2\" = read ]; then echo 'the disk is out' >&2; exit 74; fi\nexec '{OVERTILE}' \"$@\"\n")
     program.chmod(0o755)
     status, log = spark("build", points, "--output", tmp_path / "out", "--program", program, folder=tmp_path, master="local[1]")
     assert status == 74 and "the disk is out" in log and not (tmp_path / "out").exists()
     (tmp_path / "in.geojsonl").write_text("name,age\n")
-    status, log = spark("build", points, "--output", tmp_path / "out", "--quiet", folder=tmp_path, master="local[1]")
-    assert status == overtile("build", points, "--output", tmp_path / "out").returncode == 65
+    statuses, log = several([[tmp_path / "none.yaml"], [points, "--output", tmp_path / "out", "--quiet"]], tmp_path, "local[1]")
+    assert statuses == [66, overtile("build", points, "--output", tmp_path / "out").returncode] == [66, 65] and "none.yaml" in log
     assert overtile("build", points, "--output", tmp_path / "out", "--quiet").stderr.decode().strip() in log
 
 
