@@ -2,6 +2,7 @@ import MapMath
 import OvertileBundleFormat
 import OvertileCircles
 import OvertileConfiguration
+import OvertileReading
 import OvertileShapes
 
 /// The first zoom after which a layer shows nothing new, only more detail: the last zoom of `zooms: 0-auto`.
