@@ -49,8 +49,8 @@ extension LevelBuilder {
     let position = positions[slot]
     var round: UInt8 = 1
     let isFree = neighborhoods[Int(neighborhoodOf[slot])].allSlots { other in
-      guard let distance = position.squaredDistance(to: positions[other]), distance <= scale.reachSquared,
-        other != slot, isLeft(other)
+      guard isLeft(other), let distance = position.squaredDistance(to: positions[other]),
+        distance <= scale.reachSquared, other != slot
       else { return true }
       let state = states[other]
       if state.isPassed, isEligible(other) {

@@ -11,23 +11,24 @@ extension LevelBuilder {
   /// the eligible nodes always covers all of its reach, so every pass but an idle one makes a group.
   func selectCrowds(count active: Int, scale: CellScale) {
     var left = Array(radix.payloads[..<active])
-    let decided = ScratchBuffer<Bool>(count: count)
-    decided.elements.initialize(repeating: false)
-    let eligible = ScratchBuffer<Bool>(count: count)
-    eligible.elements.initialize(repeating: false)
-    let crowds = CrowdSearch(builder: self, scale: scale, decided: decided.elements, eligible: eligible.elements)
+    let flags = ScratchBuffer<Bool>(count: 2 * count)
+    flags.elements.initialize(repeating: false)
+    let decided = UnsafeMutableBufferPointer(rebasing: flags.elements[..<count])
+    let eligible = UnsafeMutableBufferPointer(rebasing: flags.elements[count...])
+    defer { withExtendedLifetime(flags) {} }
+    let crowds = CrowdSearch(builder: self, scale: scale, decided: decided, eligible: eligible)
     var pass = 0
     while crowds.findEligible(left) > 0 {
       guard pass < Self.passes else {
-        unfinishedCount += left.count { eligible.elements[Int($0)] }
+        unfinishedCount += left.count { eligible[Int($0)] }
         break
       }
       pass += 1
       // All centers are equally near, so that a node joins the first.
       selectCenters(
-        left, scale, isEligible: { eligible.elements[$0] }, isLeft: { !decided.elements[$0] }, distance: { _ in 0 })
-      decide(left, decided.elements)
-      left.removeAll { decided.elements[Int($0)] }
+        left, scale, isEligible: { eligible[$0] }, isLeft: { !decided[$0] }, distance: { _ in 0 })
+      decide(left, decided)
+      left.removeAll { decided[Int($0)] }
     }
     for slot in left { states[Int(slot)] = .alone }
   }
