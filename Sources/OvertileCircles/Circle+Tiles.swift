@@ -10,7 +10,7 @@ extension Circle {
   ///
   /// - Parameters:
   ///   - zoom: 0...31.
-  ///   - scale: above 0; for a circle that pulses, `PulseEnvelope.largestScale`.
+  ///   - scale: above 0; for a circle that pulses, the largest scale of the pulse.
   /// - Complexity: O(rows), for geodesic circles with about a dozen geodesics each.
   package func tiles(atZoom zoom: Int, scale: Double = 1) -> TileCover {
     var runs: [TileCover.Run] = []
@@ -51,15 +51,12 @@ struct RowSpan {
   /// The columns it touches, ascending.
   func columns(zoom: Int) -> [ClosedRange<UInt32>] {
     guard halfWidth >= 0 else { return [] }
+    // More than a world is a whole row, however the edges are rounded.
+    if 2 * halfWidth >= WorldGrid.side { return TileCover.Run.columns(from: 0, through: .max, zoom: zoom) }
     let side = Double(WorldGrid.tileSide(zoom: zoom))
-    let across = Int64(1) << Int64(zoom)
-    let whole = [0...UInt32(across - 1)]
-    if 2 * halfWidth >= WorldGrid.side { return whole }
-    let first = Int64(((centerX - halfWidth) / side).rounded(.down))
     let east = (centerX + halfWidth) / side
-    let last = isOpen ? Int64(east.rounded(.up)) - 1 : Int64(east.rounded(.down))
-    if last - first + 1 >= across { return whole }
-    let (west, end) = (UInt32((first + across) % across), UInt32((last + across) % across))
-    return west <= end ? [west...end] : [0...end, west...UInt32(across - 1)]
+    return TileCover.Run.columns(
+      from: Int64(((centerX - halfWidth) / side).rounded(.down)),
+      through: isOpen ? Int64(east.rounded(.up)) - 1 : Int64(east.rounded(.down)), zoom: zoom)
   }
 }

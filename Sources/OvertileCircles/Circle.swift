@@ -28,14 +28,19 @@ package struct Circle: Sendable, Hashable {
   package init(
     center: Coordinate, radius: Double, model: CircleModel, tileSize: Double = 512
   ) throws(CircleError) {
-    guard abs(center.latitude) <= 90 else { throw CircleError(.center, center.latitude, expected: "a latitude") }
-    guard center.longitude.isFinite else { throw CircleError(.center, center.longitude, expected: "a longitude") }
-    guard radius > 0 else { throw CircleError(.radius, radius, expected: "above 0") }
+    guard abs(center.latitude) <= 90 else {
+      throw CircleError(name: "latitude", value: center.latitude, expected: "from -90 to 90")
+    }
+    guard center.longitude.isFinite else {
+      throw CircleError(name: "longitude", value: center.longitude, expected: "finite")
+    }
     if case .pixels = model, !(tileSize >= 1 && tileSize.isFinite) {
-      throw CircleError(.tileSize, tileSize, expected: "at least 1 and finite")
+      throw CircleError(name: "tile size", value: tileSize, expected: "at least 1 and finite")
     }
     let maximum = Self.maximumRadius(model)
-    guard radius <= maximum else { throw CircleError(.radiusTooLarge, radius, expected: "at most \(maximum)") }
+    guard radius > 0, radius <= maximum else {
+      throw CircleError(name: "radius", value: radius, expected: "above 0 and at most \(maximum)")
+    }
     self.center =
       abs(center.longitude) <= 180
       ? center : Coordinate(latitude: center.latitude, longitude: Longitude.wrapped(center.longitude))

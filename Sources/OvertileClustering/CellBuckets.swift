@@ -30,7 +30,7 @@ struct CellBuckets {
     let size = 1 << Self.bits(for: builder.count)
     self.scale = scale
     mask = UInt64(size - 1)
-    starts = UnsafeMutableBufferPointer(rebasing: builder.table.elements[..<(size + 2)])
+    starts = UnsafeMutableBufferPointer(rebasing: builder.table[..<(size + 2)])
     let (positions, buckets) = (builder.positions, builder.nearest)
     starts.initialize(repeating: 0)
     for slot in 0..<builder.count {

@@ -40,13 +40,10 @@ extension ClusterOptions {
   ///   - groups: per point: its group, any number; nil if all points are one.
   ///   - threads: the most threads, on which the result does not depend.
   ///   - checkCancellation: called once per zoom; its error ends the work.
-  /// - Throws: `ClusteringError` for options or points that are not valid.
   package func hierarchy(
     of points: consuming ClusterPoints, groups: Column<UInt32>? = nil, threads: Int = 1,
     checkCancellation: () throws -> Void = {}
   ) throws -> ClusterHierarchy {
-    try validate()
-    try points.validate()
     let pointCount = points.count
     let (nodes, unfinished) =
       if let groups {

@@ -4,9 +4,9 @@ import OvertileCore
 ///
 /// The defaults are supercluster's. See `hierarchy(of:checkCancellation:)` for the definition of the result.
 package struct ClusterOptions: Sendable, Hashable {
-  /// The reach of a center, in pixels of a tile; closed: a node at exactly this distance is reached.
+  /// The reach of a center, in pixels of a tile, positive and finite; closed: a node at exactly this distance is reached.
   package var radius: Double
-  /// The side of a tile in pixels.
+  /// The side of a tile in pixels, positive and finite.
   package var tileSize: Double
   /// The least number of points that make a cluster. 1 means the same as 2: a lone point never becomes a cluster.
   package var minPoints: Int
@@ -15,7 +15,7 @@ package struct ClusterOptions: Sendable, Hashable {
   /// The position of a cluster's marker.
   package var position: MarkerPosition
 
-  /// Makes options. Nothing is checked before `validate()`.
+  /// Makes options, which are not checked.
   package init(
     radius: Double = 40, tileSize: Double = 512, minPoints: Int = 2, zooms: ClosedRange<Int> = 0...16,
     position: MarkerPosition = .mean
@@ -25,28 +25,6 @@ package struct ClusterOptions: Sendable, Hashable {
     self.minPoints = minPoints
     self.zooms = zooms
     self.position = position
-  }
-
-  /// Checks every option.
-  ///
-  /// - Throws: `ClusteringError`, naming the first option that is out of its range.
-  package func validate() throws {
-    guard radius > 0, radius.isFinite else {
-      throw ClusteringError(.invalidRadius, "the radius must be positive and finite, but it is \(radius) px")
-    }
-    guard tileSize > 0, tileSize.isFinite else {
-      throw ClusteringError(.invalidTileSize, "the tile size must be positive and finite, but it is \(tileSize) px")
-    }
-    guard minPoints >= 1 else {
-      throw ClusteringError(
-        .invalidMinPoints,
-        "the minimum number of points must be at least 1, but it is \(minPoints)")
-    }
-    guard zooms.lowerBound >= 0, zooms.upperBound <= 30 else {
-      throw ClusteringError(
-        .invalidZooms,
-        "the zooms must be from 0 to 30, but they are from \(zooms.lowerBound) to \(zooms.upperBound)")
-    }
   }
 
   /// The square of a center's reach at a zoom, in square world units, rounded down.

@@ -18,7 +18,11 @@ package struct ClusterPoints: Sendable {
   package var weights: Column<UInt64>?
 
   /// Makes columns.
+  ///
+  /// - Precondition: the columns have the same length, at most `maximumCount`.
   package init(x: Column<UInt32>, y: Column<UInt32>, weights: Column<UInt64>? = nil) {
+    precondition(x.count == y.count && weights?.count ?? x.count == x.count, "columns of one length")
+    precondition(x.count <= Self.maximumCount, "too many points")
     self.x = x
     self.y = y
     self.weights = weights
@@ -26,27 +30,4 @@ package struct ClusterPoints: Sendable {
 
   /// The number of points.
   package var count: Int { x.count }
-
-  /// Checks that the columns agree. O(n) with weights.
-  ///
-  /// - Throws: `ClusteringError` for unequal columns, too many points or too large weights.
-  package func validate() throws {
-    guard x.count == y.count, weights == nil || weights?.count == x.count else {
-      let lengths = "\(x.count) x, \(y.count) y" + (weights.map { ", \($0.count) weights" } ?? "")
-      throw ClusteringError(.unequalColumns, lengths)
-    }
-    guard x.count <= Self.maximumCount else {
-      throw ClusteringError(
-        .tooManyPoints,
-        "the number of points, \(x.count), must not exceed \(Self.maximumCount)")
-    }
-    var sum: UInt64 = 0
-    for weight in weights ?? [] {
-      let (next, overflow) = sum.addingReportingOverflow(weight)
-      guard !overflow, next < 1 << 63 else {
-        throw ClusteringError(.weightsTooLarge, "the sum of the weights must be less than 2^63")
-      }
-      sum = next
-    }
-  }
 }

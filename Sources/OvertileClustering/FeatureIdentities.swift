@@ -23,15 +23,8 @@ package struct FeatureIdentities: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - stableKeys: per feature, its key.
-  ///   - ownIDs: per feature, the id it came with, or `noOwnID`; nil when none has one.
-  /// - Precondition: both columns have the same length.
-  package init(stableKeys: Column<UInt64>, ownIDs: Column<UInt64>? = nil) {
-    precondition(ownIDs == nil || ownIDs?.count == stableKeys.count, "ownIDs must have one entry for each stable key")
-    self.init(stableKeys: stableKeys) { ownIDs?[$0] ?? Self.noOwnID }
-  }
-
-  /// Chooses the ids of features in canonical order, like the other initializer, with own ids passed one by one.
-  package init(stableKeys: Column<UInt64>, ownID: (_ feature: Int) -> UInt64) {
+  ///   - ownID: per feature, the id it came with, or `noOwnID`.
+  package init(stableKeys: Column<UInt64>, ownID: (_ feature: Int) -> UInt64 = { _ in Self.noOwnID }) {
     var ids = Column(count: stableKeys.count, ownID)
     var duplicates: [Int] = []
     var taken = IdentitySet(capacity: ids.count)

@@ -73,23 +73,25 @@ extension LevelBuilder {
     let isMean = options.position == .mean
     let hasWeights = nodes.weights != nil
     var kept = 0
-    nodes.withUnsafeColumns { columns in
-      for slot in 0..<count {
-        if states[slot].isCovered, nearest[Int(nearest[slot])] != NodeColumns.none { continue }
-        var (position, tag) = (positions[slot], tags[slot])
-        if states[slot] == .center, nearest[slot] != NodeColumns.none {
-          let number = Int(nearest[slot])
-          let node = Int(new.nodes[number])
-          let points = hasWeights ? columns.counts[Int(tag.id)] : UInt32(truncatingIfNeeded: tag.weight)
-          columns.counts[node] = points &+ memberPoints[slot]
-          columns.origins[node - pointCount] = position.x
-          if isMean { position = new.means[number].position(center: position) }
-          (columns.x[node], columns.y[node]) = (position.x, position.y)
-          (tag.id, tag.weight) = (new.nodes[number], new.weights[number])
-        }
-        (positions[kept], tags[kept]) = (position, tag)
-        kept += 1
+    // The columns do not grow here, so their memory stays where it is.
+    let (x, y) = (nodes.x.withUnsafeMutableBufferPointer { $0 }, nodes.y.withUnsafeMutableBufferPointer { $0 })
+    let counts = nodes.counts.withUnsafeMutableBufferPointer { $0 }
+    let origins = nodes.origins.withUnsafeMutableBufferPointer { $0 }
+    for slot in 0..<count {
+      if states[slot].isCovered, nearest[Int(nearest[slot])] != NodeColumns.none { continue }
+      var (position, tag) = (positions[slot], tags[slot])
+      if states[slot] == .center, nearest[slot] != NodeColumns.none {
+        let number = Int(nearest[slot])
+        let node = Int(new.nodes[number])
+        let points = hasWeights ? counts[Int(tag.id)] : UInt32(truncatingIfNeeded: tag.weight)
+        counts[node] = points &+ memberPoints[slot]
+        origins[node - pointCount] = position.x
+        if isMean { position = new.means[number].position(center: position) }
+        (x[node], y[node]) = (position.x, position.y)
+        (tag.id, tag.weight) = (new.nodes[number], new.weights[number])
       }
+      (positions[kept], tags[kept]) = (position, tag)
+      kept += 1
     }
     count = kept
   }

@@ -11,21 +11,24 @@ extension LevelBuilder {
   /// the eligible nodes always covers all of its reach, so every pass but an idle one makes a group.
   func selectCrowds(count active: Int, scale: CellScale) {
     var left = Array(radix.payloads[..<active])
-    let decided = ScratchBuffer<Bool>(count: count)
-    decided.elements.initialize(repeating: false)
-    let eligible = ScratchBuffer<Bool>(count: count)
-    eligible.elements.initialize(repeating: false)
-    let crowds = CrowdSearch(builder: self, scale: scale, decided: decided.elements, eligible: eligible.elements)
+    let flags = ScratchBuffer<Bool>(count: 2 * count)
+    flags.elements.initialize(repeating: false)
+    let decided = UnsafeMutableBufferPointer(rebasing: flags.elements[..<count])
+    let eligible = UnsafeMutableBufferPointer(rebasing: flags.elements[count...])
+    defer { withExtendedLifetime(flags) {} }
+    let crowds = CrowdSearch(builder: self, scale: scale, decided: decided, eligible: eligible)
     var pass = 0
     while crowds.findEligible(left) > 0 {
       guard pass < Self.passes else {
-        unfinishedCount += left.count { eligible.elements[Int($0)] }
+        unfinishedCount += left.count { eligible[Int($0)] }
         break
       }
       pass += 1
-      crowds.selectCenters(left)
-      decide(left, decided.elements)
-      left.removeAll { decided.elements[Int($0)] }
+      // All centers are equally near, so that a node joins the first.
+      selectCenters(
+        left, scale, isEligible: { eligible[$0] }, isLeft: { !decided[$0] }, distance: { _ in 0 })
+      decide(left, decided)
+      left.removeAll { decided[Int($0)] }
     }
     for slot in left { states[Int(slot)] = .alone }
   }
@@ -50,7 +53,7 @@ extension LevelBuilder {
   }
 }
 
-/// The search for centers among nodes that are in no group yet.
+/// The search for nodes that can be centers, among those that are in no group yet.
 private struct CrowdSearch {
   let builder: LevelBuilder
   let scale: CellScale
@@ -69,7 +72,7 @@ private struct CrowdSearch {
     for slot in left {
       let slot = Int(slot)
       builder.states[slot] = .open
-      builder.nearest[slot] = NodeColumns.none
+      (builder.nearest[slot], builder.nearestDistances[slot]) = (NodeColumns.none, .max)
       let position = builder.positions[slot]
       // Nodes at one position have one reach. Many of them often follow each other.
       if let last, last.position.x == position.x, last.position.y == position.y {
@@ -107,60 +110,6 @@ private struct CrowdSearch {
     return !around.allSlots { other in
       if !decided[other] { points += Int(builder.pointCount(of: other)) }
       return points < builder.options.minPoints
-    }
-  }
-
-  /// Makes centers of eligible slots in the order of priority; each covers the nodes in its reach.
-  func selectCenters(_ left: [UInt32]) {
-    let partsPerCell = Int(scale.parts * scale.parts)
-    var isUndecidedPart = [Bool](repeating: false, count: builder.neighborhoods.count * partsPerCell)
-    var neighbors: [Int] = []
-    for slot in left {
-      let slot = Int(slot)
-      if builder.states[slot] != .open {
-        builder.states[slot] = builder.states[slot].passed
-        continue
-      }
-      guard eligible[slot] else { continue }
-      let part = Int(builder.neighborhoodOf[slot]) * partsPerCell + scale.part(of: builder.positions[slot])
-      if !isUndecidedPart[part], let round = centerRound(of: slot, &neighbors) {
-        cover(neighbors, from: slot, round: round)
-      } else {
-        builder.states[slot] = .undecided
-        isUndecidedPart[part] = true
-      }
-    }
-  }
-
-  /// The round in which an eligible node that is not covered becomes a center, or nil; collects the nodes in its reach
-  /// on the way.
-  private func centerRound(of slot: Int, _ neighbors: inout [Int]) -> UInt8? {
-    neighbors.removeAll(keepingCapacity: true)
-    let position = builder.positions[slot]
-    var round: UInt8 = 1
-    let isFree = builder.neighborhoods[Int(builder.neighborhoodOf[slot])].allSlots { other in
-      guard other != slot, !decided[other], let distance = position.squaredDistance(to: builder.positions[other]),
-        distance <= scale.reachSquared
-      else { return true }
-      let state = builder.states[other]
-      if eligible[other], state.isPassed {
-        if state == .undecided { return false }
-        round = max(round, state.round &+ 1)
-      }
-      neighbors.append(other)
-      return true
-    }
-    return isFree && round <= LevelBuilder.rounds ? round : nil
-  }
-
-  /// Makes a node a center. The nodes in its reach join it unless a center of higher priority was there first.
-  private func cover(_ neighbors: [Int], from slot: Int, round: UInt8) {
-    builder.states[slot] = .center
-    builder.memberPoints[slot] = 0
-    for other in neighbors {
-      let state = builder.states[other]
-      if !state.isPassed, state == .open || state.round > round { builder.states[other] = .covered(round: round) }
-      if builder.nearest[other] == NodeColumns.none { builder.nearest[other] = UInt32(truncatingIfNeeded: slot) }
     }
   }
 }

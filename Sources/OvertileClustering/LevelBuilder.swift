@@ -36,7 +36,7 @@ final class LevelBuilder {
   var neighborhoods: [Neighborhood] = []
   var radix: RadixSort
   /// The table of `CellBuckets`.
-  let table: ScratchBuffer<UInt32>
+  let table: UnsafeMutableBufferPointer<UInt32>
   /// The nodes that are left out for now; nil as long as none could be taken.
   private(set) var loneNodes: LoneNodes?
   /// The most threads that search for pairs.
@@ -45,11 +45,8 @@ final class LevelBuilder {
   let fewestToDivide: Int
   /// Whether centers are always searched for, even where pairs are few.
   private let searchesAlways: Bool
-  private let words: ScratchBuffer<UInt32>
-  private let packed: ScratchBuffer<GridPosition>
-  private let tagWords: ScratchBuffer<NodeTag>
-  private let distances: ScratchBuffer<UInt64>
-  private let bytes: ScratchBuffer<NodeState>
+  /// The owners of the buffers.
+  private let owners: [AnyObject]
 
   /// Makes the level of all points. With `searchesAlways`, all zooms are clustered without pairs and with all nodes, which
   /// has the same result; so has any number of threads. A level of few nodes has one: to start another takes longer.
@@ -64,26 +61,19 @@ final class LevelBuilder {
     nodes = NodeColumns(points: consume points, zoom: options.zooms.upperBound + 1)
     self.options = options
     pointCount = capacity
-    count = capacity
-    words = ScratchBuffer(count: 3 * capacity)
-    packed = ScratchBuffer(count: 2 * capacity)
-    tagWords = ScratchBuffer(count: 2 * capacity)
-    distances = ScratchBuffer(count: capacity)
-    bytes = ScratchBuffer(count: capacity)
-    table = ScratchBuffer(count: CellBuckets.entries(for: capacity))
-    func part<Element>(_ all: UnsafeMutableBufferPointer<Element>, _ index: Int) -> UnsafeMutableBufferPointer<Element>
-    {
-      UnsafeMutableBufferPointer(rebasing: all[index * capacity..<(index + 1) * capacity])
+    var owners: [AnyObject] = []
+    func buffer<Element: BitwiseCopyable>(_ count: Int) -> UnsafeMutableBufferPointer<Element> {
+      let owner = ScratchBuffer<Element>(count: count)
+      owners.append(owner)
+      return owner.elements
     }
-    nearest = part(words.elements, 0)
-    neighborhoodOf = part(words.elements, 1)
-    memberPoints = part(words.elements, 2)
-    positions = part(packed.elements, 0)
-    sparePositions = part(packed.elements, 1)
-    tags = part(tagWords.elements, 0)
-    spareTags = part(tagWords.elements, 1)
-    nearestDistances = distances.elements
-    states = bytes.elements
+    (positions, sparePositions, tags, spareTags) = (
+      buffer(capacity), buffer(capacity), buffer(capacity), buffer(capacity)
+    )
+    (states, nearest, nearestDistances) = (buffer(capacity), buffer(capacity), buffer(capacity))
+    (neighborhoodOf, memberPoints) = (buffer(capacity), buffer(capacity))
+    table = buffer(CellBuckets.entries(for: capacity))
+    self.owners = owners
     radix = RadixSort(capacity: capacity)
     count = 0
     for point in 0..<capacity { addNode(point) }
@@ -138,7 +128,7 @@ final class LevelBuilder {
     if options.minPoints > 2 {
       selectCrowds(count: active, scale: scale)
     } else {
-      selectCenters(count: active, scale: scale)
+      selectCenters(radix.payloads[..<active], scale)
     }
   }
 

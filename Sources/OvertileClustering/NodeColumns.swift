@@ -65,25 +65,4 @@ package struct NodeColumns: Sendable {
     if let weights { return weights[node] }
     return UInt64(counts[node])
   }
-
-  /// Columns in memory that loops write without checks.
-  struct Unsafe {
-    var x: UnsafeMutableBufferPointer<UInt32>
-    var y: UnsafeMutableBufferPointer<UInt32>
-    var counts: UnsafeMutableBufferPointer<UInt32>
-    var origins: UnsafeMutableBufferPointer<UInt32>
-  }
-
-  /// Calls a closure with the columns of positions and counts.
-  mutating func withUnsafeColumns(_ body: (Unsafe) -> Void) {
-    x.withUnsafeMutableBufferPointer { x in
-      y.withUnsafeMutableBufferPointer { y in
-        counts.withUnsafeMutableBufferPointer { counts in
-          origins.withUnsafeMutableBufferPointer { origins in
-            body(Unsafe(x: x, y: y, counts: counts, origins: origins))
-          }
-        }
-      }
-    }
-  }
 }

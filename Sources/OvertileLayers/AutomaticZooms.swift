@@ -34,7 +34,7 @@ struct AutomaticZooms {
     case .circle(let options):
       let circles = CircleRows(rows, options)
       let all = try rows.pointRows.indices.map { try circles.circle(ofPoint: $0, radius: 0) }
-      let complete = try CompleteZoom.ofCircles(all, options, in: layer.zooms, grid) ?? layer.zooms.upperBound
+      let complete = CompleteZoom.ofCircles(all, options, in: layer.zooms, grid) ?? layer.zooms.upperBound
       let most = try mostOfCircles(circles, layer, in: layer.zooms.lowerBound...complete)
       if most < complete { warnings.append(Self.cutShort(layer, atZoom: most)) }
       return most
@@ -58,7 +58,7 @@ struct AutomaticZooms {
   private func mostOfCircles(
     _ circles: CircleRows, _ layer: LayerConfiguration, in zooms: ClosedRange<Int>
   ) throws -> Int {
-    let estimate = try TileEstimate(layer, buffer: 0)
+    let estimate = TileEstimate(layer, buffer: 0)
     return try most(of: layer, in: zooms, items: circles.rows.pointRows.count) { point, zooms in
       try zooms.map { zoom in
         let radius = circles.radiiPerRow == 1 ? 0 : zoom - layer.zooms.lowerBound

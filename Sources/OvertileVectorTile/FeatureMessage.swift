@@ -21,22 +21,19 @@ struct FeatureMessage {
       switch (number, value) {
       case (1, .varint(let number)): id = number
       case (2, _): try Self.append(value, of: "tags", in: bytes, to: &tags)
-      case (3, .varint(let number)): type = try Self.type(number)
+      case (3, .varint(let number)):
+        // Like an enumeration in protobuf: bits above the lowest 32 are discarded.
+        let number = UInt32(truncatingIfNeeded: number)
+        guard number <= Self.greatestType else {
+          throw VectorTileError(code: .message, reason: "\(number) is not a valid geometry type")
+        }
+        type = UInt8(number)
       case (4, _): try Self.append(value, of: "geometry", in: bytes, to: &geometry)
       case (1, _): throw MessageReader.wrongType(value, of: "id")
       case (3, _): throw MessageReader.wrongType(value, of: "type")
       default: hasUnknownFields = true
       }
     }
-  }
-
-  private static func type(_ number: UInt64) throws(VectorTileError) -> UInt8 {
-    // Like an enumeration in protobuf: bits above the lowest 32 are discarded.
-    let number = UInt32(truncatingIfNeeded: number)
-    guard number <= greatestType else {
-      throw VectorTileError(code: .message, reason: "\(number) is not a valid geometry type")
-    }
-    return UInt8(number)
   }
 
   /// Appends the numbers of a repeated field, packed or one by one.

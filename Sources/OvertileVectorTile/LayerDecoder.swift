@@ -19,7 +19,7 @@ struct LayerDecoder {
     if let wrongType = message.wrongType { throw wrongType }
     var layer = DecodedLayer(name: name, version: version, extent: message.extent ?? 4096)
     guard layer.extent > 0 else { throw VectorTileError(code: .layer, reason: "the extent is 0") }
-    var tags = try tagDecoder(message)
+    var tags = TagDecoder(keys: try message.keys(in: bytes), values: try message.values(in: bytes))
     var feature = FeatureMessage()
     for (index, range) in message.features.enumerated() {
       do throws(VectorTileError) {
@@ -30,17 +30,6 @@ struct LayerDecoder {
       }
     }
     tile.layers.append(layer)
-  }
-
-  private func tagDecoder(_ layer: LayerMessage) throws(VectorTileError) -> TagDecoder {
-    let texts = MessageReader(bytes, bytes.indices)
-    var keys: [String] = []
-    keys.reserveCapacity(layer.keys.count)
-    for range in layer.keys { keys.append(try texts.text(range)) }
-    var values: [PropertyValue] = []
-    values.reserveCapacity(layer.values.count)
-    for range in layer.values { values.append(try ValueMessage(bytes, range).value) }
-    return TagDecoder(keys: keys, values: values)
   }
 
   private mutating func append(

@@ -2,6 +2,8 @@
 ///
 /// Features and values are read later, one at a time, so that a layer of another version costs little.
 struct LayerMessage {
+  /// The whole field in the tile, with its tag and its length.
+  let field: Range<Int>
   var name: String?
   var version: UInt32?
   var extent: UInt32?
@@ -14,7 +16,8 @@ struct LayerMessage {
   var hasUnknownFields = false
 
   /// Reads the fields. If a name, a version or an extent occurs twice, the last one counts, as in protobuf.
-  init(_ bytes: [UInt8], _ range: Range<Int>) throws(VectorTileError) {
+  init(_ bytes: [UInt8], _ range: Range<Int>, field: Range<Int>) throws(VectorTileError) {
+    self.field = field
     var fields = MessageReader(bytes, range)
     while let (number, value) = try fields.next() {
       switch (number, value) {
@@ -27,6 +30,23 @@ struct LayerMessage {
       default: note(value, of: number)
       }
     }
+  }
+
+  /// The name, which every layer must have.
+  func requiredName() throws(VectorTileError) -> String {
+    guard let name else { throw VectorTileError(code: .layer, reason: "the layer has no name") }
+    return name
+  }
+
+  /// Reads the keys of the tags.
+  func keys(in bytes: [UInt8]) throws(VectorTileError) -> [String] {
+    let texts = MessageReader(bytes, bytes.indices)
+    return try keys.map { range throws(VectorTileError) in try texts.text(range) }
+  }
+
+  /// Reads the values of the tags.
+  func values(in bytes: [UInt8]) throws(VectorTileError) -> [ValueMessage] {
+    try values.map { range throws(VectorTileError) in try ValueMessage(bytes, range) }
   }
 
   private mutating func note(_ value: MessageReader.Value, of number: UInt64) {

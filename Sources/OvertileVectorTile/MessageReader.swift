@@ -32,7 +32,7 @@ struct MessageReader {
     guard position < end else { return nil }
     let (number, wireType) = try tag()
     guard wireType != 4 else { throw damaged("the end of a group has no matching start") }
-    return (number, try value(wireType, of: number))
+    return (number, try value(wireType, of: number, depth: 0))
   }
 
   /// Returns the next number of a packed field; nil at its end.
@@ -48,7 +48,8 @@ struct MessageReader {
     return (tag >> 3, tag & 7)
   }
 
-  private mutating func value(_ wireType: UInt64, of number: UInt64) throws(VectorTileError) -> Value {
+  /// Reads a value inside some groups.
+  private mutating func value(_ wireType: UInt64, of number: UInt64, depth: Int) throws(VectorTileError) -> Value {
     switch wireType {
     case 0: return .varint(try varint())
     case 1: return .eightBytes(try littleEndian(byteCount: 8))
@@ -58,29 +59,23 @@ struct MessageReader {
       defer { position += Int(length) }
       return .bytes(position..<position + Int(length))
     case 3:
-      try skipGroup(number)
+      guard depth < Self.deepestGroup else { throw damaged("groups are nested more than \(Self.deepestGroup) deep") }
+      try skipGroup(number, depth: depth + 1)
       return .group
     case 5: return .fourBytes(UInt32(truncatingIfNeeded: try littleEndian(byteCount: 4)))
     default: throw damaged("\(wireType) is not a valid protobuf wire type")
     }
   }
 
-  private mutating func skipGroup(_ number: UInt64) throws(VectorTileError) {
-    var open = [number]
-    while let innermost = open.last {
+  private mutating func skipGroup(_ number: UInt64, depth: Int) throws(VectorTileError) {
+    while true {
       guard position < end else { throw damaged("a group is truncated") }
-      let (number, wireType) = try tag()
-      switch wireType {
-      case 3:
-        guard open.count < Self.deepestGroup else {
-          throw damaged("groups are nested more than \(Self.deepestGroup) deep")
-        }
-        open.append(number)
-      case 4:
-        guard number == innermost else { throw damaged("the end of a group has no matching start") }
-        open.removeLast()
-      default: _ = try value(wireType, of: number)
+      let (inner, wireType) = try tag()
+      if wireType == 4 {
+        guard inner == number else { throw damaged("the end of a group has no matching start") }
+        return
       }
+      _ = try value(wireType, of: inner, depth: depth)
     }
   }
 

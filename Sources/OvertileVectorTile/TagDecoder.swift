@@ -2,13 +2,13 @@ import OvertileCore
 
 /// Converts the tags of a layer's features to properties.
 struct TagDecoder {
-  let keys: [String]
-  let values: [PropertyValue]
+  private let keys: [String]
+  private let values: [ValueMessage]
   // For each key: the ordinal of the last feature that had it.
   private var lastUse: [Int]
   private var ordinal = 0
 
-  init(keys: [String], values: [PropertyValue]) {
+  init(keys: [String], values: [ValueMessage]) {
     self.keys = keys
     self.values = values
     lastUse = Array(repeating: 0, count: keys.count)
@@ -30,7 +30,7 @@ struct TagDecoder {
       }
       guard lastUse[key] != ordinal else { throw fault("the key \"\(keys[key])\" occurs twice") }
       lastUse[key] = ordinal
-      properties.append(DecodedProperty(name: keys[key], value: values[value]))
+      properties.append(DecodedProperty(name: keys[key], value: values[value].value))
     }
     return properties
   }

@@ -21,7 +21,7 @@ package enum TileDecoder {
     var decoder = LayerDecoder(bytes, isTolerant: isTolerant, takesUnknown: takesUnknown)
     var names: Set<[UInt8]> = []
     for message in try TileMessage(bytes).layers {
-      guard let name = message.name else { throw VectorTileError(code: .layer, reason: "the layer has no name") }
+      let name = try message.requiredName()
       do throws(VectorTileError) {
         guard let version = message.version else {
           throw VectorTileError(code: .layer, reason: "the layer has no version")

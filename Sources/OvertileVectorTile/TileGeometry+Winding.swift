@@ -5,14 +5,17 @@ extension TileGeometry {
   /// O(positions).
   func winding(ofPart part: Int) -> Int {
     let ring = positions(ofPart: part)
-    var sum = WideSum()
+    // The upper and the lower halves of the products are added by themselves, so that no sum overflows.
+    var (high, low): (Int64, Int64) = (0, 0)
     var previous = ring.upperBound - 1
     for position in ring {
-      sum.add(Int64(x[previous]) * Int64(y[position]))
-      sum.add(-Int64(x[position]) * Int64(y[previous]))
+      let (plus, minus) = (Int64(x[previous]) * Int64(y[position]), Int64(x[position]) * Int64(y[previous]))
+      high += plus >> 32 - minus >> 32
+      low += plus & 0xFFFF_FFFF - minus & 0xFFFF_FFFF
       previous = position
     }
-    return sum.signum
+    high += low >> 32
+    return Int((high == 0 ? low & 0xFFFF_FFFF : high).signum())
   }
 
   /// Removes the rings without area. O(positions).
@@ -50,18 +53,4 @@ extension TileGeometry {
     starts.append(partEnds.count)
     return zip(starts, starts.dropFirst()).map { $0..<$1 }
   }
-}
-
-/// A sum of 64-bit terms in 128 bits.
-private struct WideSum {
-  private var high: Int64 = 0
-  private var low: UInt64 = 0
-
-  mutating func add(_ term: Int64) {
-    let (sum, carry) = low.addingReportingOverflow(UInt64(bitPattern: term))
-    low = sum
-    high += (term < 0 ? -1 : 0) + (carry ? 1 : 0)
-  }
-
-  var signum: Int { high < 0 ? -1 : (high == 0 && low == 0 ? 0 : 1) }
 }

@@ -17,13 +17,9 @@ package enum TileRules {
         VectorTileError(code: .message, reason: "the tile has fields that the specification does not define"))
     }
     for layer in message.layers {
-      var rules = LayerRules(bytes)
+      var rules = LayerRules(bytes: bytes, name: layer.name)
       try rules.judge(layer)
-      faults += rules.faults.map { fault in
-        var fault = fault
-        fault.layer = layer.name
-        return fault
-      }
+      faults += rules.faults
     }
     return faults
   }
@@ -31,16 +27,14 @@ package enum TileRules {
 
 /// The faults of one layer.
 private struct LayerRules {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
+  let name: String?
   private(set) var faults: [VectorTileError] = []
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(bytes: [UInt8], name: String?) { (self.bytes, self.name) = (bytes, name) }
 
   mutating func judge(_ layer: LayerMessage) throws(VectorTileError) {
-    let texts = MessageReader(bytes, bytes.indices)
-    var (keys, values): ([String], [ValueMessage]) = ([], [])
-    for range in layer.keys { keys.append(try texts.text(range)) }
-    for range in layer.values { values.append(try ValueMessage(bytes, range)) }
+    let (keys, values) = (try layer.keys(in: bytes), try layer.values(in: bytes))
     if layer.version != 2 { note("the layer has version \(layer.version ?? 1) instead of 2") }
     if layer.extent == nil { note("the layer does not specify its extent") }
     if layer.features.isEmpty { note("the layer has no features") }
@@ -61,7 +55,9 @@ private struct LayerRules {
     for (index, range) in layer.features.enumerated() {
       try message.read(bytes, range)
       if message.hasUnknownFields {
-        unknown.append(VectorTileError(code: .message, reason: "the feature has an unknown field", featureIndex: index))
+        unknown.append(
+          VectorTileError(
+            code: .message, reason: "the feature has an unknown field", layer: name, featureIndex: index))
       }
       for (index, number) in message.tags.enumerated() {
         let number = Int(number)
@@ -77,5 +73,7 @@ private struct LayerRules {
     faults += unknown
   }
 
-  private mutating func note(_ reason: String) { faults.append(VectorTileError(code: .layer, reason: reason)) }
+  private mutating func note(_ reason: String) {
+    faults.append(VectorTileError(code: .layer, reason: reason, layer: name))
+  }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct RingAccuracyTests {
   struct Sample {
     var circle: Circle
-    var error: ChordTolerance
+    var error: Double
     /// Per vertex: its distance; then per chord three positions on it.
     var vertices: Range<Int>
     var chords: Range<Int>
@@ -51,7 +51,7 @@ import Testing
     }
     for circle in try Self.circles() {
       let radius = circle.radius * Self.unitsPerMeter(latitude: min(abs(circle.center.latitude), 89))
-      let error = try ChordTolerance(worldUnits: radius / 500)
+      let error = radius / 500
       let ring = circle.ringCoordinates(zoom: 0, chordError: error)
       let start = pairs.lat1.count
       for vertex in ring { add(circle.center, vertex.latitude, vertex.longitude) }
@@ -75,17 +75,17 @@ import Testing
       #expect(vertexError < 1e-7, "\(sample.circle)")
       let chordError = sample.chords.map { abs(meters[$0] - radius) * Self.unitsPerMeter(latitude: pairs.lat2[$0]) }
         .max()
-      #expect(try #require(chordError) <= sample.error.worldUnits, "\(sample.circle)")
+      #expect(try #require(chordError) <= sample.error, "\(sample.circle)")
       // The ring is not finer than needed: some chord is near the error, unless the fewest vertices suffice.
       let isCoarsest = sample.vertices.count <= 32
-      #expect(isCoarsest || chordError ?? 0 > sample.error.worldUnits / 8, "\(sample.circle)")
+      #expect(isCoarsest || chordError ?? 0 > sample.error / 8, "\(sample.circle)")
       #expect(sample.vertices.count <= 400, "\(sample.circle)")
     }
   }
 
   @Test func tinyErrorsAreKeptToo() throws {
     var pairs = CircleOracle.Pairs()
-    let error = try ChordTolerance(worldUnits: 1)
+    let error = 1.0
     for latitude in [0, 60, -80] as [Double] {
       let circle = try Circle(
         center: Coordinate(latitude: latitude, longitude: 5), radius: 2000, model: .geodesic)
@@ -107,7 +107,7 @@ import Testing
   @Test func planeDiscsKeepTheirRadius() throws {
     let circle = try Circle(center: Coordinate(latitude: 50, longitude: 179), radius: 3_000_000, model: .mapkit)
     let units = circle.radiusMapPoints(zoom: 0) * 16
-    let error = try ChordTolerance(pixels: 0.5, zoom: 4, tileSize: 512)
+    let error = Circle.worldUnits(pixels: 0.5, zoom: 4, tileSize: 512)
     let ring = circle.ringCoordinates(zoom: 0, chordError: error)
     let (x, y) = (Mercator.x(longitude: 179) * WorldGrid.side, Mercator.y(latitude: 50) * WorldGrid.side)
     func distance(_ px: Double, _ py: Double) -> Double { hypot(px - x, py - y) }
@@ -116,7 +116,7 @@ import Testing
       let b = points[(i + 1) % points.count]
       #expect(abs(distance(a.0 * WorldGrid.side, a.1 * WorldGrid.side) - units) < 1e-4)
       let middle = distance((a.0 + b.0) / 2 * WorldGrid.side, (a.1 + b.1) / 2 * WorldGrid.side)
-      #expect(units - middle <= error.worldUnits && units - middle > error.worldUnits / 4)
+      #expect(units - middle <= error && units - middle > error / 4)
     }
   }
 }

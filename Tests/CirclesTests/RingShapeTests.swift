@@ -27,7 +27,7 @@ import Testing
       var mismatches = 0
       var tested = 0
       for circle in try Self.circles(seed: seed, count: 100) {
-        let tolerance = try ChordTolerance(worldUnits: 50_000)
+        let tolerance = 50_000.0
         let ring = circle.ring(zoom: 0, chordError: tolerance)
         for _ in 0..<40 {
           let point = WorldPoint(x: .random(in: 0 ... .max, using: &random), y: .random(in: 0 ... .max, using: &random))
@@ -79,7 +79,7 @@ import Testing
       var all: [WorldGeometry] = []
       let circles = try Self.circles(seed: seed, count: 400)
       for circle in circles {
-        let ring = circle.ring(zoom: 0, chordError: try ChordTolerance(worldUnits: 500_000))
+        let ring = circle.ring(zoom: 0, chordError: 500_000)
         all.append(ring)
         #expect((ring.x + ring.y).allSatisfy { (0...WorldGrid.side).contains($0) && $0 == $0.rounded() }, "\(circle)")
         #expect(cuts(ring, at: 0) == cuts(ring, at: WorldGrid.side), "seed \(seed) \(circle)")
@@ -102,7 +102,7 @@ import Testing
       for i in 0..<600 {
         let model: CircleModel = i % 2 == 0 ? .mapkit : .geodesic
         let circle = try randomCircle(&random, model: model, maximumRadius: i % 3 == 0 ? 0.05 : 3)
-        rings.append(circle.ring(zoom: 0, chordError: try ChordTolerance(worldUnits: [0.1, 1, 20][i % 3])))
+        rings.append(circle.ring(zoom: 0, chordError: [0.1, 1, 20][i % 3]))
       }
       for (i, valid) in try CircleOracle.areValid(rings).enumerated() { #expect(valid, "seed \(seed) \(i)") }
       #expect(rings.filter { !$0.isEmpty }.count > 250)
@@ -143,14 +143,14 @@ import Testing
       let circle = try Circle(
         center: Coordinate(latitude: shape.latitude, longitude: shape.longitude), radius: shape.radius,
         model: .geodesic)
-      let ring = circle.ring(zoom: 0, chordError: try ChordTolerance(worldUnits: 100_000))
+      let ring = circle.ring(zoom: 0, chordError: 100_000.0)
       #expect(ring.polygonEnds.count == shape.polygons, "\(i)")
       #expect(ring.ringEnds.count == shape.rings, "\(i)")
     }
   }
 
   @Test func wideDiscsOfThePlaneCoverTheWorld() throws {
-    let error = try ChordTolerance(worldUnits: 1000)
+    let error = 1000.0
     let whole = try Circle(
       center: Coordinate(latitude: 30, longitude: 40), radius: 2000, model: .pixels)
     let ring = whole.ring(zoom: 0, chordError: error)

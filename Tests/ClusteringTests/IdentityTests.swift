@@ -44,7 +44,8 @@ import Testing
     let none = FeatureIdentities.noOwnID
     let greatest = FeatureIdentities.greatestID
     let keys: Column<UInt64> = [1, 2, 3, 4, 5, 5, 6]
-    let result = FeatureIdentities(stableKeys: keys, ownIDs: [7, none, 0, 7, greatest, none, greatest + 1])
+    let ownIDs = [7, none, 0, 7, greatest, none, greatest + 1]
+    let result = FeatureIdentities(stableKeys: keys) { ownIDs[$0] }
     #expect([result.ids[0], result.ids[2], result.ids[4]] == [7, 0, greatest])
     #expect(result.duplicates == [3])
     #expect(Set(result.ids).count == 7 && result.ids.allSatisfy { $0 <= greatest })
@@ -54,7 +55,7 @@ import Testing
     let alone = FeatureIdentities(stableKeys: [20, 40]).ids
     #expect(FeatureIdentities(stableKeys: [10, 20, 30, 40]).ids[1] == alone[0])
     // An own id that equals a digest keeps it; the digest yields, wherever it is.
-    let moved = FeatureIdentities(stableKeys: [20, 40], ownIDs: [FeatureIdentities.noOwnID, alone[0]])
+    let moved = FeatureIdentities(stableKeys: [20, 40]) { $0 == 0 ? FeatureIdentities.noOwnID : alone[0] }
     #expect(moved.ids[1] == alone[0] && moved.ids[0] != alone[0])
     #expect(moved.duplicates.isEmpty)
   }

@@ -147,22 +147,19 @@ struct ProducedOverlays {
       (produced.radiusPixels(zoom: zoom, tileSize: layer.tilePixels), circle.radiusPixels),
     ]
     guard radii.allSatisfy({ abs($0 - $1) <= 1e-6 }) else { return "radii" }
-    let pixels = produced.radiusPixels(zoom: zoom, tileSize: layer.tilePixels)
-    let appearance = layer.visibility.appearance(radiusPixels: pixels, zoom: zoom)
+    let appearance = layer.options.appearance(of: produced, zoom: zoom)
     guard circle.isDot == (appearance == .dot), circle.appearance(atZoom: zoom) == (circle.isDot ? .dot : .full),
       circle.drawsRing == (!circle.isDot && layer.options.draw.contains(.ring) && layer.classes == nil),
       circle.drawsCenter == (!circle.isDot && layer.options.draw.contains(.center))
     else { return "what is drawn" }
-    guard circle.pulse?.scale == layer.pulse.map({ [$0.scaleFrom, $0.scaleTo] }) else { return "pulse" }
+    guard circle.pulse?.scale == layer.options.pulse.map({ [$0.scaleFrom, $0.scaleTo] }) else { return "pulse" }
     if circle.drawsRing, let difference = differenceOfRings(circle, produced, layer) { return difference }
     return difference(circle.properties, layer.tags.properties, row: layer.rows[index])
   }
 
   private func differenceOfRings(_ circle: CircleOverlay, _ produced: Circle, _ layer: CircleOverlays) -> String? {
-    guard
-      let error = try? ChordTolerance(
-        pixels: layer.options.chordErrorPixels, zoom: zoom, tileSize: layer.tilePixels)
-    else { return "chord error" }
+    let error = Circle.worldUnits(
+      pixels: layer.options.chordErrorPixels, zoom: zoom, tileSize: layer.tilePixels)
     let ring = produced.ringCoordinates(zoom: zoom, chordError: error)
     let own = circle.ring()
     guard ring.count == own.count else { return "\(own.count) vertices instead of \(ring.count)" }

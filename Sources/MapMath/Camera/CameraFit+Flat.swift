@@ -10,13 +10,6 @@ struct PlanePosition {
     camera.zoom512 = zoom512
     return camera
   }
-
-  /// The projection here, with the other properties of another camera.
-  func projection(like template: Camera, in viewport: MapViewport) -> CameraProjection {
-    var camera = template
-    camera.zoom512 = zoom512
-    return CameraProjection(camera, center: center, viewport: viewport)
-  }
 }
 
 extension CameraFit {

@@ -6,31 +6,29 @@ extension CameraFit {
   func onePass(_ corners: [MapPoint]) throws(CameraError) -> Camera {
     var position = try flat(corners)
     guard pitch > 0 else { return position.camera(like: template) }
-    var level = template
-    level.pitch = 0
-    let middle = try box(of: corners, at: position, like: level).middle
-    let seen = try box(of: corners, at: position, like: template)
-    let projection = position.projection(like: template, in: viewport)
-    position.center = try moved(position.center, by: projection, bringing: seen.middle, to: middle)
+    let tilted = projection(at: position, pitch: pitch)
+    let middle = try projection(at: position, pitch: 0).box(around: corners).middle
+    let seen = try tilted.box(around: corners)
+    // The map is dragged from one screen position to the other.
+    let (from, to) = (try tilted.mapPoint(at: seen.middle), try tilted.mapPoint(at: middle))
+    position.center = MapPoint(x: position.center.x + from.x - to.x, y: position.center.y + from.y - to.y)
     position.zoom512 = allowed(position.zoom512 + log2(seen.growth(into: try freeBox())))
     return position.camera(like: template)
   }
 
-  /// The center after the map has been dragged from one screen position to another.
-  private func moved(
-    _ center: MapPoint, by projection: CameraProjection, bringing start: ScreenPoint, to end: ScreenPoint
-  ) throws(CameraError) -> MapPoint {
-    let (from, to) = (try projection.mapPoint(at: start), try projection.mapPoint(at: end))
-    return MapPoint(x: center.x + from.x - to.x, y: center.y + from.y - to.y)
+  /// The projection of the result's camera at another position and pitch.
+  private func projection(at position: PlanePosition, pitch: Double) -> CameraProjection {
+    var camera = template
+    (camera.zoom512, camera.pitch) = (position.zoom512, pitch)
+    return CameraProjection(camera, center: position.center, viewport: viewport)
   }
+}
 
-  /// The box around the corners on the screen of a camera.
-  private func box(
-    of corners: [MapPoint], at position: PlanePosition, like template: Camera
-  ) throws(CameraError) -> ScreenBox {
-    let projection = position.projection(like: template, in: viewport)
+extension CameraProjection {
+  /// The box around some corners on the screen.
+  fileprivate func box(around corners: [MapPoint]) throws(CameraError) -> ScreenBox {
     var box = ScreenBox()
-    for corner in corners { box.include(try projection.screenPoint(of: corner)) }
+    for corner in corners { box.include(try screenPoint(of: corner)) }
     return box
   }
 }

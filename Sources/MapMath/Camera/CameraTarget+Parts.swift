@@ -1,16 +1,4 @@
 extension CameraTarget {
-  /// Whether this is a list without coordinates, the null rectangle, or nothing but such.
-  var isNothing: Bool {
-    switch self {
-    case .coordinates(let coordinates), .line(let coordinates), .polygon(let coordinates): coordinates.isEmpty
-    case .parts(let parts): parts.allSatisfy(\.isNothing)
-    case .geometry(let geometry): geometry.isEmpty
-    case .mapPoints(let positions): positions.isEmpty
-    case .rect(let rect): rect.isNull
-    case .bounds, .circle: false
-    }
-  }
-
   /// The corners of parts, each moved by whole turns so that all lie on the shortest arc around them.
   static func together(_ parts: [[MapPoint]]) -> [MapPoint] {
     let side = MapPoint.worldSide

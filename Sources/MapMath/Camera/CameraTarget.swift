@@ -29,32 +29,40 @@ public indirect enum CameraTarget: Sendable, Hashable {
 
   /// The corners of the target on the plane, unwrapped: a camera shows all of it when it shows all of these.
   func corners() throws(CameraError) -> [MapPoint] {
-    let points: [MapPoint]
-    switch self {
-    case .coordinates(let coordinates):
-      points = Self.areUsable(coordinates) ? Self.together(coordinates.map { [MapPoint(unwrapped: $0)] }) : []
-    case .line(let ring), .polygon(let ring): points = Self.areUsable(ring) ? MapPoint.unwrapped(ring) : []
-    case .bounds(let southwest, var northeast):
-      guard Self.areUsable([southwest, northeast]) else { throw .nothingToFit }
-      if southwest.longitude > northeast.longitude { northeast.longitude += 360 }
-      points = Self.corners(from: MapPoint(unwrapped: southwest), to: MapPoint(unwrapped: northeast))
-    case .rect(let rect):
-      points = Self.corners(from: MapPoint(x: rect.minX, y: rect.maxY), to: MapPoint(x: rect.maxX, y: rect.minY))
-    case .mapPoints(let positions): points = positions
-    case .circle(let center, let radius):
-      guard Self.areUsable([center]), radius >= 0, radius <= 20_000_000 else { throw .nothingToFit }
-      points = Self.circle(center, meters: radius)
-    case .parts(let parts):
-      let held = try parts.map { part throws(CameraError) in part.isNothing ? [] : try part.corners() }
-      points = Self.together(held)
-    case .geometry(let geometry): points = Self.together(Self.parts(of: geometry))
-    }
+    let points = try points()
     guard !points.isEmpty, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { throw .nothingToFit }
     return points
   }
 
-  private static func areUsable(_ coordinates: [Coordinate]) -> Bool {
-    coordinates.allSatisfy { abs($0.latitude) <= 90 && abs($0.longitude) <= 3600 }
+  /// The corners, none for a target that is empty.
+  private func points() throws(CameraError) -> [MapPoint] {
+    switch self {
+    case .coordinates(let coordinates):
+      try Self.check(coordinates)
+      return Self.together(coordinates.map { [MapPoint(unwrapped: $0)] })
+    case .line(let ring), .polygon(let ring):
+      try Self.check(ring)
+      return MapPoint.unwrapped(ring)
+    case .bounds(let southwest, var northeast):
+      try Self.check([southwest, northeast])
+      if southwest.longitude > northeast.longitude { northeast.longitude += 360 }
+      return Self.corners(from: MapPoint(unwrapped: southwest), to: MapPoint(unwrapped: northeast))
+    case .rect(let rect):
+      if rect.isNull { return [] }
+      return Self.corners(from: MapPoint(x: rect.minX, y: rect.maxY), to: MapPoint(x: rect.maxX, y: rect.minY))
+    case .mapPoints(let positions): return positions
+    case .circle(let center, let radius):
+      try Self.check([center])
+      guard radius >= 0, radius <= 20_000_000 else { throw .nothingToFit }
+      return Self.circle(center, meters: radius)
+    case .parts(let parts): return Self.together(try parts.map { part throws(CameraError) in try part.points() })
+    case .geometry(let geometry): return Self.together(Self.parts(of: geometry))
+    }
+  }
+
+  private static func check(_ coordinates: [Coordinate]) throws(CameraError) {
+    let areUsable = coordinates.allSatisfy { abs($0.latitude) <= 90 && abs($0.longitude) <= 3600 }
+    guard areUsable else { throw .nothingToFit }
   }
 
   private static func corners(from southwest: MapPoint, to northeast: MapPoint) -> [MapPoint] {

@@ -81,13 +81,7 @@ struct GeodesicInverse {
   /// Computes the result.
   mutating func solve() {
     if solveAlongMeridian() || solveAlongEquator() { return }
-    var guess = startingAzimuth()
-    if let arc = guess.shortArc {
-      meters = arc * Ellipsoid.polarRadius * guess.scale
-      (azimuth1, azimuth2) = (guess.azimuth1, guess.azimuth2)
-    } else {
-      iterate(from: &guess.azimuth1)
-    }
+    if let start = solveOnSphere() { iterate(from: start) }
   }
 
   /// Solves the case that both points lie on one meridian, or its continuation over a pole, and that is the shortest

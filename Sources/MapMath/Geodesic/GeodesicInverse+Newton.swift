@@ -13,7 +13,10 @@ extension GeodesicInverse {
   }
 
   /// Finds the azimuth by Newton's method, kept between two bounds that bisection narrows if Newton leaves them.
-  mutating func iterate(from azimuth: inout Direction) {
+  ///
+  /// For nearly antipodal points, where the start is far off, this takes a few dozen steps.
+  mutating func iterate(from start: Direction) {
+    var azimuth = start
     var low = Direction(sin: Degrees.tiny, cos: 1)
     var high = Direction(sin: Degrees.tiny, cos: -1)
     var last = trial(azimuth)

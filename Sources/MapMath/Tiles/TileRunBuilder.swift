@@ -5,22 +5,11 @@ struct TileRunBuilder {
 
   init(zoom: Int) { self.zoom = zoom }
 
-  /// Tiles along one side of the world.
-  private var across: Int64 { 1 << Int64(zoom) }
-
   /// Adds columns of a row of the grid; they wrap around the antimeridian. An empty range adds nothing.
   mutating func add(row: Int64, first: Int64, last: Int64) {
-    guard first <= last else { return }
-    guard last - first < across - 1 else { return append(row, 0, across - 1) }
-    let west = ((first % across) + across) % across
-    let east = west + (last - first)
-    if east < across { return append(row, west, east) }
-    append(row, 0, east - across)
-    append(row, west, across - 1)
-  }
-
-  private mutating func append(_ row: Int64, _ first: Int64, _ last: Int64) {
-    runs.append(TileCover.Run(row: UInt32(row), columns: UInt32(first)...UInt32(last)))
+    for columns in TileCover.Run.columns(from: first, through: last, zoom: zoom) {
+      runs.append(TileCover.Run(row: UInt32(row), columns: columns))
+    }
   }
 
   /// The runs in order, those that touch or overlap joined. O(n log n).
@@ -36,5 +25,18 @@ struct TileRunBuilder {
       }
     }
     return TileCover(zoom: zoom, sortedRuns: joined)
+  }
+}
+
+extension TileCover.Run {
+  /// Unwrapped columns of a zoom as columns of the world, ascending; none for an empty range.
+  package static func columns(from first: Int64, through last: Int64, zoom: Int) -> [ClosedRange<UInt32>] {
+    guard first <= last else { return [] }
+    let across = Int64(1) << Int64(zoom)
+    guard last - first < across - 1 else { return [0...UInt32(across - 1)] }
+    let west = ((first % across) + across) % across
+    let east = west + (last - first)
+    if east < across { return [UInt32(west)...UInt32(east)] }
+    return [0...UInt32(east - across), UInt32(west)...UInt32(across - 1)]
   }
 }

@@ -119,11 +119,10 @@ extension CircleOverlay {
       tileSize: Double(rules.tileSizePixels))
   }
 
-  private func chordError(_ zoom: Int?) -> ChordTolerance? {
-    guard let rules else { return nil }
-    let zoom = min(max(zoom ?? self.zoom, 0), 31)
-    return try? ChordTolerance(
-      pixels: rules.chordErrorPixels, zoom: zoom, tileSize: Double(rules.tileSizePixels))
+  private func chordError(_ zoom: Int?) -> Double? {
+    guard let rules, rules.chordErrorPixels > 0, rules.chordErrorPixels.isFinite else { return nil }
+    return Circle.worldUnits(
+      pixels: rules.chordErrorPixels, zoom: min(max(zoom ?? self.zoom, 0), 31), tileSize: Double(rules.tileSizePixels))
   }
 }
 

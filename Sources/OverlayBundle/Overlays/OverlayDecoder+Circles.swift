@@ -52,7 +52,7 @@ extension OverlayDecoder {
 
   private func pulse(_ fields: inout OverlayFields) throws(OverlayFault) -> BundleManifest.Pulse? {
     guard fields.has(TileProperty.pulseSeconds) else { return nil }
-    let scales = 0...PulseEnvelope.maximumScale
+    let scales = 0...100.0
     return BundleManifest.Pulse(
       scale: [
         try fields.number(TileProperty.pulseScaleFrom, in: scales),

@@ -62,7 +62,7 @@ struct LayerBounds {
     var hull = WorldHull()
     for point in rows.pointX.indices where includes(rows.pointRows[point], source: point) {
       hull.add(x: arc.unwrapped(Int64(rows.pointX[point])), y: Int64(rows.pointY[point]))
-      if let circle = try circles?.largestCircle(ofPoint: point) { try add(circle, in: arc, to: &hull) }
+      if let circle = try circles?.largestCircle(ofPoint: point) { add(circle, in: arc, to: &hull) }
     }
     for (index, row) in rows.shapeRows.enumerated() where includes(row, source: index) {
       hull.add(rows.shapes[index], in: arc)
@@ -81,7 +81,7 @@ struct LayerBounds {
   }
 
   /// Adds a circle's outline, unless all of it lies within the hull already.
-  private func add(_ circle: Circle, in arc: WrappedBounds.Arc, to hull: inout WorldHull) throws {
+  private func add(_ circle: Circle, in arc: WrappedBounds.Arc, to hull: inout WorldHull) {
     let box = Self.box(circle).gridBox
     let (west, east) = (arc.unwrapped(box.west), arc.unwrapped(box.west) + box.width)
     let corners = [(west, box.north), (west, box.south), (east, box.north), (east, box.south)]
@@ -89,8 +89,7 @@ struct LayerBounds {
     guard !isShielded else { return }
     let units = circle.radiusMapPoints(zoom: 0) * WorldGrid.side / MapPoint.worldSide
     guard units > 0, units.isFinite else { return }
-    let tolerance = try ChordTolerance(worldUnits: units * Self.chordError)
-    hull.add(circle.ring(zoom: 0, scale: 1 + Self.chordError, chordError: tolerance), in: arc)
+    hull.add(circle.ring(zoom: 0, scale: 1 + Self.chordError, chordError: units * Self.chordError), in: arc)
   }
 }
 

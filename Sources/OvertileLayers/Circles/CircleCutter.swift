@@ -17,23 +17,22 @@ struct CircleCutter: Sendable {
     var part = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom))
     for index in range {
       let circle = circles[index]
-      let pixels = circle.radiusPixels(zoom: cut.zoom, tileSize: layer.tilePixels)
       guard layer.tags.zoomed.shows(row: layer.rows[index], zoom: cut.zoom) else {
         part.hidden.append(UInt32(index))
         part.itemCounts.filtered += 1
         continue
       }
       let before = part.clippedFeatures.count + part.dissolved.count
-      let appearance = layer.visibility.appearance(radiusPixels: pixels, zoom: cut.zoom)
+      let appearance = layer.options.appearance(of: circle, zoom: cut.zoom)
       switch appearance {
-      case .hidden: break
-      case .dot: try appendPoints(circle, index, .dot, to: &part)
+      case .notYet, .noLonger: break
+      case .dot: appendPoints(circle, index, .dot, to: &part)
       case .full: try appendFull(circle, index, engine, to: &part)
       }
       // Also a circle beyond the edge of the map, which touches no tile.
       guard part.clippedFeatures.count + part.dissolved.count == before else { continue }
       part.hidden.append(UInt32(index))
-      if case .hidden = appearance { part.itemCounts.hidden += 1 } else { part.itemCounts.dropped += 1 }
+      if appearance.isHidden { part.itemCounts.hidden += 1 } else { part.itemCounts.dropped += 1 }
     }
     return part
   }
@@ -42,11 +41,11 @@ struct CircleCutter: Sendable {
     let draw = layer.options.draw
     if layer.classes != nil {
       if !circle.tiles(atZoom: cut.zoom).isEmpty { part.dissolved.append(UInt32(index)) }
-      if draw.contains(.center) { try appendPoints(circle, index, .center, to: &part) }
+      if draw.contains(.center) { appendPoints(circle, index, .center, to: &part) }
     } else if draw.contains(.ring) {
       try appendRing(circle, index, engine, to: &part)
     } else {
-      try appendPoints(circle, index, .center, to: &part)
+      appendPoints(circle, index, .center, to: &part)
     }
   }
 
@@ -75,7 +74,7 @@ struct CircleCutter: Sendable {
     var outlines: [WorldGeometry] = []
     outlines.reserveCapacity(circles.count)
     try layer.work.forEach(IndexRanges(circles.count, of: CircleOverlays.chunk)) { _, range in
-      try circles[range].map { try outline(self.circles[Int($0)]) }
+      circles[range].map { outline(self.circles[Int($0)]) }
     } consume: {
       outlines += $0
     }
@@ -98,14 +97,14 @@ struct CircleCutter: Sendable {
     }
   }
 
-  private func outline(_ circle: Circle) throws -> WorldGeometry {
-    let tolerance = try ChordTolerance(
+  private func outline(_ circle: Circle) -> WorldGeometry {
+    let chordError = Circle.worldUnits(
       pixels: layer.options.chordErrorPixels, zoom: cut.zoom, tileSize: layer.tilePixels)
-    return circle.ring(zoom: cut.zoom, chordError: tolerance)
+    return circle.ring(zoom: cut.zoom, chordError: chordError)
   }
 
   /// A point at the center in every tile that the envelope touches.
-  private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout CutFeatures) throws {
+  private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout CutFeatures) {
     let center = WorldPoint(circle.center)
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
       part.clippedFeatures.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
@@ -116,7 +115,7 @@ struct CircleCutter: Sendable {
   private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout CutFeatures) throws {
     let center = WorldPoint(circle.center)
     var rings: [TileID: TileGeometry] = [:]
-    try engine.tiles(of: try outline(circle), cut) { tile, geometry in rings[tile] = geometry }
+    try engine.tiles(of: outline(circle), cut) { tile, geometry in rings[tile] = geometry }
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
       let ring = rings[tile]
       if layer.options.draw.contains(.center) || ring == nil {

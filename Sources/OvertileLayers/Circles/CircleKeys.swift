@@ -50,11 +50,9 @@ struct CircleKeys: Sendable {
     encoder.tag(key: numbers[2], double: Self.rounded(circle.radiusMeters(zoom: zoom)))
     encoder.tag(key: numbers[3], double: Self.rounded(circle.radiusMapPoints(zoom: zoom)))
     encoder.tag(key: numbers[4], double: Self.rounded(circle.radiusPixels(zoom: zoom, tileSize: layer.tilePixels)))
-    guard let envelope = layer.pulse else { return }
-    let values = [
-      envelope.scaleFrom, envelope.scaleTo, envelope.opacityFrom, envelope.opacityTo, envelope.seconds,
-    ]
-    for (key, value) in zip(pulse, values) { encoder.tag(key: key, double: value) }
+    guard let pulse = layer.options.pulse else { return }
+    let values = [pulse.scaleFrom, pulse.scaleTo, pulse.opacityFrom, pulse.opacityTo, pulse.durationSeconds]
+    for (key, value) in zip(self.pulse, values) { encoder.tag(key: key, double: value) }
   }
 
   /// Six decimals: micrometers, far coarser than the differences between the mathematics of machines.

@@ -30,7 +30,7 @@ struct CircleLayerBuilder {
     var overlays = CircleOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest(tags.names), circles: circles,
       ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
-      visibility: try options.visibility(), pulse: try options.pulseEnvelope(), grid: grid, work: work)
+      grid: grid, work: work)
     overlays.neverShown = overlays.unshown(sources: items.sources)
     try describe(&overlays, rows, sources: items.sources)
     overlays.manifest.features -= repeats.droppedRows.count

@@ -23,8 +23,6 @@ struct CircleOverlays: OverlayLayer {
   let tags: FeatureTags
   let keys: CircleKeys
   let options: CircleLayer
-  let visibility: CircleVisibility
-  let pulse: PulseEnvelope?
   let grid: TileGrid
   let work: OrderedParallelMap
   var neverShown = NeverShown.none
@@ -46,12 +44,12 @@ struct CircleOverlays: OverlayLayer {
   var tilePixels: Double { Double(options.tileSizePixels) }
 
   /// The largest scale at which a circle is drawn.
-  var envelopeScale: Double { max(1, pulse?.largestScale ?? 1) }
+  var envelopeScale: Double { max(1, options.pulse?.largestScale ?? 1) }
 
   func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
     let looksAtZoom = itemCounts.contains { $0.filtered > 0 }
     guard circles.count == 1, !looksAtZoom else { return nil }
-    return try CompleteZoom.ofCircles(circles[0], options, in: zooms, grid)
+    return CompleteZoom.ofCircles(circles[0], options, in: zooms, grid)
   }
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
@@ -127,9 +125,8 @@ extension CircleOverlays {
   private func isShown(_ index: Int, zoom: Int) -> Bool {
     let circle = circles(atZoom: zoom)[index]
     guard tags.zoomed.shows(row: rows[index], zoom: zoom) else { return false }
-    let appearance = visibility.appearance(
-      radiusPixels: circle.radiusPixels(zoom: zoom, tileSize: tilePixels), zoom: zoom)
-    if case .hidden = appearance { return false }
+    let appearance = options.appearance(of: circle, zoom: zoom)
+    guard !appearance.isHidden else { return false }
     // The tile of its center holds it, if the map does.
     if abs(circle.center.latitude) < 85 { return true }
     let isOutlineAlone = appearance == .full && classes != nil && !options.draw.contains(.center)

@@ -2,6 +2,7 @@ import MapMath
 import OvertileBundleFormat
 import OvertileCircles
 import OvertileConfiguration
+import OvertileReading
 import OvertileShapes
 
 /// The first zoom after which a layer shows nothing new, only more detail: the last zoom of `zooms: 0-auto`.
@@ -45,15 +46,14 @@ enum CompleteZoom {
   /// The first of some zooms after which circles show nothing new; nil if there is none.
   static func ofCircles(
     _ circles: [Circle], _ options: CircleLayer, in zooms: ClosedRange<Int>, _ grid: TileGrid
-  ) throws -> Int? {
+  ) -> Int? {
     guard options.radius.isSameAtEveryZoom else { return nil }
-    let visibility = try options.visibility()
     let hasOutline = options.draw.contains(.ring) || options.dissolve != .none
     var complete = hasOutline ? zooms.lowerBound : max(zooms.lowerBound, ofPoints(grid))
     for circle in circles {
       while complete <= zooms.upperBound {
         let pixels = circle.radiusPixels(zoom: complete, tileSize: Double(options.tileSizePixels))
-        if isComplete(visibility.appearance(radiusPixels: pixels, zoom: complete), pixels, hasOutline) { break }
+        if isComplete(options.appearance(of: circle, zoom: complete), pixels, hasOutline) { break }
         complete += 1
       }
     }
@@ -64,8 +64,8 @@ enum CompleteZoom {
     switch appearance {
     case .full: !hasOutline || pixels >= roundPixels
     // The circle was shown at earlier zooms, and is shown at none after.
-    case .hidden(.large): true
-    case .hidden, .dot: false
+    case .noLonger: true
+    case .notYet, .dot: false
     }
   }
 

@@ -1,21 +1,34 @@
 import OvertileCircles
 import OvertileConfiguration
 
-/// Translates the options of a circle layer into the terms of circles.
+/// How a circle is drawn at a zoom.
+package enum CircleAppearance: Sendable, Hashable {
+  /// Nothing: the zoom is too low, or the circle is too small there.
+  case notYet
+  /// A dot at the center.
+  case dot
+  /// The circle itself.
+  case full
+  /// Nothing: the circle is too large.
+  case noLonger
+
+  /// Whether nothing is drawn.
+  package var isHidden: Bool { self == .notYet || self == .noLonger }
+}
+
 extension CircleLayer {
-
-  /// When circles are shown, and how.
-  package func visibility() throws -> CircleVisibility {
-    try CircleVisibility(
-      hideBelowZoom: hide.belowZoom, hideBelowPixels: hide.belowSizePixels, hideAbovePixels: hide.aboveSizePixels,
-      dotBelowPixels: dotBelowPixels)
+  /// How a circle of the layer is drawn at a zoom. The zoom decides first, then the radius in pixels, the dot last.
+  package func appearance(of circle: Circle, zoom: Int) -> CircleAppearance {
+    let pixels = circle.radiusPixels(zoom: zoom, tileSize: Double(tileSizePixels))
+    if let limit = hide.belowZoom, zoom < limit { return .notYet }
+    if let limit = hide.belowSizePixels, pixels < limit { return .notYet }
+    if let limit = hide.aboveSizePixels, pixels > limit { return .noLonger }
+    if let limit = dotBelowPixels, pixels < limit { return .dot }
+    return .full
   }
+}
 
-  /// How circles are animated; nil for those that are not.
-  package func pulseEnvelope() throws -> PulseEnvelope? {
-    try pulse.map {
-      try PulseEnvelope(
-        scale: ($0.scaleFrom, $0.scaleTo), opacity: ($0.opacityFrom, $0.opacityTo), seconds: $0.durationSeconds)
-    }
-  }
+extension CircleLayer.Pulse {
+  /// The largest scale that the pulse reaches.
+  package var largestScale: Double { max(scaleFrom, scaleTo) }
 }

@@ -29,7 +29,7 @@ package struct FeatureMapping: Sendable {
     self.layer = layer
     extra = try ExtraColumns(layer)
     self.repairs = repairs
-    estimate = try TileEstimate(layer, buffer: buffer)
+    estimate = TileEstimate(layer, buffer: buffer)
     self.listsFiltered = listsFiltered
   }
 

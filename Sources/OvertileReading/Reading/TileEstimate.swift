@@ -10,36 +10,17 @@ package struct TileEstimate: Sendable {
   private let layer: LayerConfiguration
   /// The buffer of shapes, as a fraction of a tile's side.
   private let buffer: Double
-  private let drawing: Drawing?
-
-  /// How a layer's circles are drawn.
-  private struct Drawing: Sendable {
-    let model: CircleModel
-    let visibility: CircleVisibility
-    let tilePixels: Double
-    let scale: Double
-
-    func shows(_ circle: Circle, zoom: Int) -> Bool {
-      let pixels = circle.radiusPixels(zoom: zoom, tileSize: tilePixels)
-      if case .hidden = visibility.appearance(radiusPixels: pixels, zoom: zoom) { return false }
-      return true
-    }
-  }
+  /// How the layer's circles are drawn, if it has any.
+  private let drawing: CircleLayer?
 
   /// Tiles of one circle, over all zooms, up to which they are not counted one by one.
   private static let few = 4096.0
 
   /// Prepares the estimates of a layer whose tiles have a buffer, as a fraction of a tile's side.
-  package init(_ layer: LayerConfiguration, buffer: Double) throws {
+  package init(_ layer: LayerConfiguration, buffer: Double) {
     self.layer = layer
     self.buffer = buffer
-    guard case .circle(let options) = layer.kind else {
-      drawing = nil
-      return
-    }
-    drawing = Drawing(
-      model: options.model, visibility: try options.visibility(),
-      tilePixels: Double(options.tileSizePixels), scale: try options.pulseEnvelope()?.largestScale ?? 1)
+    if case .circle(let options) = layer.kind { drawing = options } else { drawing = nil }
   }
 
   /// An estimate of the tiles of a feature, over all zooms that show it.
@@ -77,29 +58,31 @@ package struct TileEstimate: Sendable {
 
   /// An estimate of the tiles of a circle of the layer at one zoom. O(1), O(rows of tiles) for one of thousands of tiles.
   package func tiles(of circle: Circle, zoom: Int) -> Double {
-    guard let drawing, drawing.shows(circle, zoom: zoom) else { return 0 }
-    let rough = circle.roughTileCount(atZoom: zoom, scale: drawing.scale)
-    return rough.flatMap { $0 <= Self.few ? $0 : nil } ?? Double(circle.tileCount(atZoom: zoom, scale: drawing.scale))
+    guard let drawing, !drawing.appearance(of: circle, zoom: zoom).isHidden else { return 0 }
+    let scale = drawing.pulse?.largestScale ?? 1
+    let rough = circle.roughTileCount(atZoom: zoom, scale: scale)
+    return rough.flatMap { $0 <= Self.few ? $0 : nil } ?? Double(circle.tileCount(atZoom: zoom, scale: scale))
   }
 
   private func tiles(
-    of drawing: Drawing, around center: Coordinate, _ radii: [Double], _ shown: [Bool]?, limit: Double
+    of drawing: CircleLayer, around center: Coordinate, _ radii: [Double], _ shown: [Bool]?, limit: Double
   ) throws -> Double {
     let drawn = try layer.zooms.enumerated().compactMap { index, zoom -> (zoom: Int, circle: Circle)? in
       guard shown?[index] != false else { return nil }
       let circle = try Circle(
         center: center, radius: radii.count == 1 ? radii[0] : radii[index], model: drawing.model,
-        tileSize: drawing.tilePixels)
-      return drawing.shows(circle, zoom: zoom) ? (zoom, circle) : nil
+        tileSize: Double(drawing.tileSizePixels))
+      return drawing.appearance(of: circle, zoom: zoom).isHidden ? nil : (zoom, circle)
     }
+    let scale = drawing.pulse?.largestScale ?? 1
     var rough: Double? = 0
     for (zoom, circle) in drawn {
-      rough = rough.flatMap { sum in circle.roughTileCount(atZoom: zoom, scale: drawing.scale).map { sum + $0 } }
+      rough = rough.flatMap { sum in circle.roughTileCount(atZoom: zoom, scale: scale).map { sum + $0 } }
     }
     if let rough, rough <= Self.few { return rough }
     var count = 0.0
     for (index, (zoom, circle)) in drawn.enumerated() {
-      let tiles = Double(circle.tileCount(atZoom: zoom, scale: drawing.scale))
+      let tiles = Double(circle.tileCount(atZoom: zoom, scale: scale))
       count += tiles
       // Each further zoom has about four times as many tiles, which need not be counted to see that they are too many.
       guard count > limit else { continue }

@@ -1,32 +1,7 @@
 import OvertileClustering
 import Testing
 
-@Suite struct ValidationTests {
-  @Test(arguments: [
-    (ClusterOptions(radius: 0), ClusteringError.Code.invalidRadius),
-    (ClusterOptions(radius: .infinity), .invalidRadius),
-    (ClusterOptions(radius: .nan), .invalidRadius),
-    (ClusterOptions(tileSize: -1), .invalidTileSize),
-    (ClusterOptions(minPoints: 0), .invalidMinPoints),
-    (ClusterOptions(zooms: 0...31), .invalidZooms),
-    (ClusterOptions(zooms: -1...3), .invalidZooms),
-  ])
-  func optionsAreChecked(options: ClusterOptions, code: ClusteringError.Code) {
-    #expect { try options.hierarchy(of: ClusterPoints(x: [], y: [])) } throws: {
-      ($0 as? ClusteringError)?.code == code
-    }
-  }
-
-  @Test(arguments: [
-    (ClusterPoints(x: [1], y: []), ClusteringError.Code.unequalColumns),
-    (ClusterPoints(x: [1], y: [1], weights: []), .unequalColumns),
-    (ClusterPoints(x: [1, 2], y: [1, 2], weights: [1 << 62, 1 << 62]), .weightsTooLarge),
-    (ClusterPoints(x: [1, 2], y: [1, 2], weights: [.max, 1]), .weightsTooLarge),
-  ])
-  func pointsAreChecked(points: ClusterPoints, code: ClusteringError.Code) {
-    #expect { try ClusterOptions().hierarchy(of: points) } throws: { ($0 as? ClusteringError)?.code == code }
-  }
-
+@Suite struct BoundaryTests {
   @Test func noPointsMakeAnEmptyHierarchy() throws {
     let hierarchy = try ClusterOptions().hierarchy(of: ClusterPoints(x: [], y: []))
     #expect(hierarchy.nodeCount == 0 && hierarchy.visibleNodes(atZoom: 3).isEmpty && hierarchy.leaves.isEmpty)
