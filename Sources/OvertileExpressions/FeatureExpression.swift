@@ -77,11 +77,6 @@ package struct FeatureExpression: Sendable {
     _ syntax: ExpressionSyntax, options: Options = Options(), computed: [ComputedValue] = []
   ) throws(ExpressionError) {
     let source = options.isFilter ? try syntax.withoutLegacyFilters() : syntax
-    if options.isFilter, source == syntax, let filter = FilterForm.mixed(in: syntax) {
-      throw ExpressionError(
-        .syntax, "", filter.position,
-        "\(CanonicalJSON.text(of: filter)) uses the deprecated filter syntax, which cannot be mixed with expressions")
-    }
     let computed = computed.map { ($0.name, $0.expression.syntax) }
     var compiler = ExpressionCompiler(allowsZoom: options.allowsZoom, computed: computed)
     do throws(ExpressionError) {

@@ -97,22 +97,18 @@ enum GateKeys {
     [maxDecrease, maxIncrease, singleLayers], schema: ["minProperties": 1]
   ) { fields, log in
     var gates = GateConfiguration()
-    gates.features = fields.has("layers") ? limits(fields) : change(fields, &log)
+    gates.features = change(fields, &log)
     for entry in fields.optional(singleLayers) ?? [] { gates.layerFeatures[entry.name.value] = entry.value }
     return gates
   }
 
-  private static func limits(_ fields: Fields) -> GateConfiguration.FeatureChange {
-    GateConfiguration.FeatureChange(
-      maxDecrease: fields.optional(maxDecrease), maxIncrease: fields.optional(maxIncrease))
-  }
-
   private static func change(_ fields: Fields, _ log: inout ProblemLog) -> GateConfiguration.FeatureChange {
-    if !fields.has("maxDecrease"), !fields.has("maxIncrease") {
+    if !["maxDecrease", "maxIncrease", "layers"].contains(where: fields.has) {
       log.note(
         .empty, at: fields.position,
         "specify how much the number of features may decrease or increase, as in {maxDecrease: 5%, maxIncrease: 20%}")
     }
-    return limits(fields)
+    return GateConfiguration.FeatureChange(
+      maxDecrease: fields.optional(maxDecrease), maxIncrease: fields.optional(maxIncrease))
   }
 }

@@ -14,11 +14,12 @@ enum RestrictionRule {
     let restriction = CameraPreset.Restriction(
       bounds: fields.optional(bounds), minZoom: fields.optional(minZoom), maxZoom: fields.optional(maxZoom),
       minPitchDegrees: fields.optional(minPitch)?.value, maxPitchDegrees: fields.optional(maxPitch)?.value)
-    if let least = restriction.minZoom, let most = restriction.maxZoom, least > most {
-      log.note(.conflict, "minZoom", of: fields, "minZoom must not be greater than maxZoom")
-    }
-    if let least = restriction.minPitchDegrees, let most = restriction.maxPitchDegrees, least > most {
-      log.note(.conflict, "minPitch", of: fields, "minPitch must not be greater than maxPitch")
+    let limits = [
+      ("Zoom", restriction.minZoom, restriction.maxZoom),
+      ("Pitch", restriction.minPitchDegrees, restriction.maxPitchDegrees),
+    ]
+    for case (let name, let least?, let most?) in limits where least > most {
+      log.note(.conflict, "min\(name)", of: fields, "min\(name) must not be greater than max\(name)")
     }
     return restriction
   }

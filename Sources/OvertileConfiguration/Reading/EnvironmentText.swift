@@ -8,40 +8,32 @@ enum EnvironmentText {
 
   /// The text with every variable replaced. An empty variable counts as unset if there is a default, as in a shell.
   static func substitute(_ text: String, _ environment: [String: String]) throws(Failure) -> String {
-    var (result, rest) = ("", Substring(text))
-    while let dollar = rest.firstIndex(of: "$") {
-      result += rest[..<dollar]
-      rest = rest[dollar...]
-      if rest.hasPrefix("$${") {
+    guard text.contains("$") else { return text }
+    let form = #/\$\$\{|\$\{(?:([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\})?/#.matchingSemantics(.unicodeScalar)
+    var (result, end) = ("", text.startIndex)
+    for match in text.matches(of: form) {
+      result += text[end..<match.range.lowerBound]
+      end = match.range.upperBound
+      if match.0 == "$${" {
         result += "${"
-        rest = rest.dropFirst(3)
-      } else if rest.hasPrefix("${") {
-        guard let end = rest.firstIndex(of: "}") else { throw .malformed }
-        result += try value(rest.dropFirst(2).prefix(upTo: end), environment, in: result)
-        rest = rest[rest.index(after: end)...]
+      } else if let name = match.1 {
+        result += try value(of: String(name), or: match.2, environment, after: result)
       } else {
-        result += "$"
-        rest = rest.dropFirst()
+        throw .malformed
       }
     }
-    return result + rest
+    return result + text[end...]
   }
 
   /// The value of a variable. One that is a secret by its name is remembered, and in a connection to a database it stays one
   /// value, whatever is in it.
   private static func value(
-    _ reference: Substring, _ environment: [String: String], in text: String
+    of name: String, or standard: Substring?, _ environment: [String: String], after text: String
   ) throws(Failure) -> String {
-    let name = reference.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-    let rest = reference.dropFirst(name.count)
-    guard let first = name.first, !first.isNumber, rest.isEmpty || rest.hasPrefix(":-") else { throw .malformed }
-    var value = environment[String(name)]
-    if rest.isEmpty {
-      guard value != nil else { throw .unset(String(name)) }
-    } else if value?.isEmpty != false {
-      value = String(rest.dropFirst(2))
-    }
-    guard let value, SecretRanges.isSecret(name: name) else { return value ?? "" }
+    var value = environment[name]
+    if let standard, value?.isEmpty != false { value = String(standard) }
+    guard let value else { throw .unset(name) }
+    guard SecretRanges.isSecret(name: name) else { return value }
     var written = ConnectionText.takesEscapes(text) ? ConnectionText.escaped(value) : value
     // An empty value would take what follows for its own.
     if value.isEmpty, ConnectionText.takesEscapes(text), text.hasSuffix("=") { written = "''" }

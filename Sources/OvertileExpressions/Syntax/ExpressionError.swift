@@ -37,15 +37,13 @@ package struct ExpressionError: Error, Sendable, Hashable {
   /// The start of the expression concerned.
   package let position: SourcePosition
   private let text: String
-  private let mismatch: Mismatch?
-
-  private struct Mismatch: Sendable, Hashable {
-    let expected: ExpressionType
-    let found: ExpressionType
-  }
+  private var expected: ExpressionType?
+  private var found: ExpressionType?
 
   /// The type that was expected and the one that was found, by their names; nil for errors other than those of types.
-  package var types: (expected: String, found: String)? { mismatch.map { ($0.expected.name, $0.found.name) } }
+  package var types: (expected: String, found: String)? {
+    if let expected, let found { (expected.name, found.name) } else { nil }
+  }
 
   /// The reason in words, with the operator and without the position.
   package var reason: String {
@@ -54,13 +52,13 @@ package struct ExpressionError: Error, Sendable, Hashable {
   }
 
   init(_ code: Code, _ operatorName: String, _ position: SourcePosition, _ text: String) {
-    (self.code, self.operatorName, self.position, self.text, mismatch) = (code, operatorName, position, text, nil)
+    (self.code, self.operatorName, self.position, self.text) = (code, operatorName, position, text)
   }
 
   /// A type error whose text is only built when it is read: features that lack a number are common.
   init(_ operatorName: String, _ position: SourcePosition, expected: ExpressionType, found: ExpressionType) {
     (code, self.operatorName, self.position, text) = (.typeMismatch, operatorName, position, "")
-    mismatch = Mismatch(expected: expected, found: found)
+    (self.expected, self.found) = (expected, found)
   }
 }
 

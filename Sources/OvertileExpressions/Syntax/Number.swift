@@ -38,10 +38,7 @@ struct Number: Sendable {
 
   /// The whole number towards zero within a range, as ECMAScript reads an index; NaN is 0.
   func index(in range: ClosedRange<Int>) -> Int {
-    guard !value.isNaN else { return min(max(0, range.lowerBound), range.upperBound) }
-    if value <= Double(range.lowerBound) { return range.lowerBound }
-    if value >= Double(range.upperBound) { return range.upperBound }
-    return Int(value)
+    Int(min(max(value.isNaN ? 0 : value, Double(range.lowerBound)), Double(range.upperBound)))
   }
 
   /// A position in a list of some length, counted from its end if negative, and within it.

@@ -22,59 +22,47 @@ extension Rule<Quantity> {
     let nonZero = range.includesZero ? "" : "(?=[0-9.]*[1-9])"
     let pattern = "^\(nonZero)[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)? ?(\(names))$"
     return Rule(["type": "string", "pattern": .string(pattern)]) { node, log in
-      guard case .string(let text) = node.content else {
-        return rejectNotQuantity(node, units, &log)
-      }
-      guard let (number, unitName) = split(text) else {
-        return log.reject(
-          .badValue, node,
-          "expected a number with a unit, such as 40\(units[0].rawValue), found \"\(text)\"")
+      guard let (number, unitName) = node.plainNumber.map({ ($0, "") }) ?? node.string.flatMap(split) else {
+        let example = "a number with a unit, such as 40\(units[0].rawValue)"
+        guard let text = node.string else { return log.rejectType(node, wanted: example) }
+        return log.reject(.badValue, node, "expected \(example), found \"\(text)\"")
       }
       guard let unit = units.first(where: { $0.rawValue == unitName }) else {
-        return rejectUnit(number, unitName, units, node, &log)
+        let (code, fault) = fault(ofUnit: unitName, after: number, units)
+        return log.reject(code, node, fault)
       }
       let quantity = Quantity(number, unit)
       guard number.sign == .plus, number > 0 || range.includesZero, quantity.inBaseUnits <= range.maximum else {
         let least = range.includesZero ? "from 0 to" : "above 0 and at most"
         let most = JSONNumber.text(range.maximum / unit.baseUnits)
-        return log.reject(.outOfRange, node, "\(text) is out of range: it must be \(least) \(most)\(unit.rawValue)")
+        return log.reject(
+          .outOfRange, node, "\(node.string ?? "") is out of range: it must be \(least) \(most)\(unit.rawValue)")
       }
       return Reading(quantity, canonical: "\"\(quantity.inBaseUnits) \(unit.dimension.rawValue)\"")
     }
   }
 
-  private static func rejectNotQuantity(
-    _ node: ConfigurationNode, _ units: [QuantityUnit], _ log: inout ProblemLog
-  ) -> Reading<Quantity>? {
-    guard let number = node.plainNumber else {
-      return log.rejectType(node, wanted: "a number with a unit, such as 40\(units[0].rawValue)")
-    }
+  /// The message about a unit that is missing or none of those allowed.
+  private static func fault(
+    ofUnit name: String, after number: Double, _ units: [QuantityUnit]
+  ) -> (ConfigurationProblem.Code, String) {
     let text = JSONNumber.text(number)
-    if units[0] == .percent, number > 0, number < 1 {
+    if name.isEmpty, units[0] == .percent, number > 0, number < 1 {
       let share = JSONNumber.text((number * 1e10).rounded() / 1e8)
-      return log.reject(.missingUnit, node, "missing unit; write \(share)% for a fraction of \(text), or \(text)%")
+      return (.missingUnit, "missing unit; write \(share)% for a fraction of \(text), or \(text)%")
     }
-    let choices = units.prefix(3).map { text + $0.rawValue }.joined(separator: " or ")
-    return log.reject(.missingUnit, node, "missing unit; write \(choices)")
-  }
-
-  private static func rejectUnit(
-    _ number: Double, _ name: String, _ units: [QuantityUnit], _ node: ConfigurationNode, _ log: inout ProblemLog
-  ) -> Reading<Quantity>? {
-    let list = units.map { $0.rawValue }.joined(separator: ", ")
-    let shown = JSONNumber.text(number)
-    if name.isEmpty { return log.reject(.missingUnit, node, "missing unit; write \(shown)\(units[0].rawValue)") }
+    if name.isEmpty {
+      return (.missingUnit, "missing unit; write " + units.prefix(3).map { text + $0.rawValue }.joined(separator: " or "))
+    }
     if name.first == ",", name.dropFirst().first?.isNumber == true {
-      let text = "\(shown).\(name.dropFirst())"
-      return log.reject(.badValue, node, "use a point as the decimal separator: \(text)")
+      return (.badValue, "use a point as the decimal separator: \(text).\(name.dropFirst())")
     }
-    if let unit = ValueAdvice.unit(name, among: units), unit.rawValue != name {
-      return log.reject(.wrongUnit, node, "unknown unit \"\(name)\"; write \(shown)\(unit.rawValue)")
+    if let unit = ValueAdvice.unit(name, among: units) {
+      return (.wrongUnit, "unknown unit \"\(name)\"; write \(text)\(unit.rawValue)")
     }
-    if QuantityUnit(rawValue: name) != nil {
-      return log.reject(.wrongUnit, node, "the unit \"\(name)\" is not valid here; valid units: \(list)")
-    }
-    return log.reject(.wrongUnit, node, "unknown unit \"\(name)\"; valid units: \(list)")
+    let fault = QuantityUnit(rawValue: name).map { _ in "the unit \"\(name)\" is not valid here" }
+    let list = units.map(\.rawValue).joined(separator: ", ")
+    return (.wrongUnit, "\(fault ?? "unknown unit \"\(name)\""); valid units: \(list)")
   }
 
   /// The number at the start of a text and the unit after it, or nil if there is no number.

@@ -12,59 +12,39 @@ enum FilterForm {
 
   /// Determines the language of a filter by MapLibre's rules; constant time per node that joins filters. One that is
   /// nested too deep is treated as an expression, whose compiler rejects it.
-  init(_ syntax: ExpressionSyntax) {
-    self.init(syntax, depth: 0)
-  }
-
-  private init(_ syntax: ExpressionSyntax, depth: Int) {
-    guard depth <= ExpressionCompiler.maximumDepth else {
-      self = .expression
-      return
-    }
-    guard case .array(let items) = syntax.content, case .string(let name)? = items.first?.content else {
-      self = .either
-      return
-    }
+  ///
+  /// - Throws: an error for a legacy filter among expressions, which cannot be mixed.
+  init(_ syntax: ExpressionSyntax, depth: Int = 0) throws(ExpressionError) {
+    self = depth > ExpressionCompiler.maximumDepth ? .expression : .either
+    guard self == .either, case .array(let items) = syntax.content, case .string(let name)? = items.first?.content
+    else { return }
     switch name {
-    case "has": self = Self.has(items)
+    case "has" where items.count == 2 && items[1].isString:
+      self = [.string("$id"), .string("$type")].contains(items[1].content) ? .legacy : .either
     case "in":
       let isLegacy = items.count < 3 || (items[1].isString && !items[2].isArray)
       self = isLegacy ? .legacy : .expression
     case "!in", "!has": self = .legacy
     case "==", "!=", "<", "<=", ">", ">=":
       self = items.count == 3 && !items[1].isArray && !items[2].isArray ? .legacy : .expression
-    case "all", "any", "none":
-      let forms = items.dropFirst().map { FilterForm($0, depth: depth + 1) }
-      if forms.contains(.expression) {
+    case "all", "any", "none", "!", "case":
+      var parts = Array(items.dropFirst())
+      // The conditions.
+      if name == "case" { parts = stride(from: 0, to: parts.count - 1, by: 2).map { parts[$0] } }
+      let forms = try parts.map { (part) throws(ExpressionError) in try FilterForm(part, depth: depth + 1) }
+      if forms.contains(.expression) || name == "!" || name == "case" {
         self = .expression
       } else {
         self = forms.contains(.legacy) || name == "none" ? .legacy : .either
       }
+      if self == .expression, name != "none", let index = forms.firstIndex(of: .legacy) {
+        throw ExpressionError(
+          .syntax, "", parts[index].position,
+          "\(CanonicalJSON.text(of: parts[index])) uses the deprecated filter syntax, which cannot be mixed with "
+            + "expressions")
+      }
     default: self = .expression
     }
-  }
-
-  private static func has(_ items: [ExpressionSyntax]) -> FilterForm {
-    guard items.count == 2, case .string(let key) = items[1].content else { return .expression }
-    return key == "$id" || key == "$type" ? .legacy : .either
-  }
-
-  /// The first legacy filter among expressions, which cannot be mixed.
-  static func mixed(in syntax: ExpressionSyntax, depth: Int = 0) -> ExpressionSyntax? {
-    guard depth <= ExpressionCompiler.maximumDepth, case .array(let items) = syntax.content,
-      case .string(let name)? = items.first?.content
-    else { return nil }
-    let parts: [ExpressionSyntax]
-    switch name {
-    case "all", "any", "none", "!": parts = Array(items.dropFirst())
-    case "case": parts = stride(from: 1, to: items.count - 1, by: 2).map { items[$0] }
-    default: return nil
-    }
-    for part in parts {
-      if FilterForm(part) == .legacy { return part }
-      if let mixed = mixed(in: part, depth: depth + 1) { return mixed }
-    }
-    return nil
   }
 }
 

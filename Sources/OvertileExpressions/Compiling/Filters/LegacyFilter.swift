@@ -5,9 +5,11 @@ extension ExpressionSyntax {
   ///
   /// A property that is missing, or of another type than the value it is compared with, makes a comparison false and its
   /// negation true; it is never an error. One that is nested too deep is left for the compiler to reject.
+  ///
+  /// - Throws: an error for a filter that compares what it cannot, or that mixes the languages.
   func withoutLegacyFilters(depth: Int = 0) throws(ExpressionError) -> ExpressionSyntax {
     guard depth <= ExpressionCompiler.maximumDepth, case .array(let items) = content,
-      case .string(let name)? = items.first?.content, name == "none" || FilterForm(self) == .legacy
+      case .string(let name)? = items.first?.content, try FilterForm(self) == .legacy || name == "none"
     else { return self }
     let arguments = Array(items.dropFirst())
     switch name {

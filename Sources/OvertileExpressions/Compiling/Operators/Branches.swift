@@ -31,42 +31,27 @@ struct Branches {
   }
 }
 
-/// The labels of `match` and the branch of each.
-struct MatchLabels {
-  let call: Call
-  private(set) var type: ExpressionType?
-  private(set) var numbers: [Double: Int] = [:]
-  private(set) var strings: [ExactText: Int] = [:]
+extension PropertyValue {
+  /// The value as the labels of `match` have it: a number is a double, whole or not.
+  var label: PropertyValue { number.map { .double($0) } ?? self }
+}
 
-  init(call: Call) { self.call = call }
-
-  /// Adds a label or a list of labels.
-  mutating func add(_ syntax: ExpressionSyntax, branch: Int) throws(ExpressionError) {
-    guard case .array(let labels) = syntax.content else { return try addOne(syntax, branch: branch) }
-    guard !labels.isEmpty else {
-      throw call.error(.syntax, "a list of labels must not be empty", at: syntax.position)
-    }
-    for label in labels { try addOne(label, branch: branch) }
+extension Call {
+  /// A label of `match`, or the labels of a list.
+  func labels(_ syntax: ExpressionSyntax) throws(ExpressionError) -> [(label: PropertyValue, position: SourcePosition)] {
+    guard case .array(let items) = syntax.content else { return [(try label(syntax), syntax.position)] }
+    if items.isEmpty { throw error(.syntax, "a list of labels must not be empty", at: syntax.position) }
+    return try items.map { (item) throws(ExpressionError) in (try label(item), item.position) }
   }
 
-  private mutating func addOne(_ syntax: ExpressionSyntax, branch: Int) throws(ExpressionError) {
-    if case .string(let string) = syntax.content {
-      try note(.string, isKnown: strings.updateValue(branch, forKey: ExactText(string)) != nil, at: syntax.position)
-    } else if let number = syntax.plainNumber, number == number.rounded(), number.magnitude < Number.exactLimit {
-      try note(.number, isKnown: numbers.updateValue(branch, forKey: number) != nil, at: syntax.position)
-    } else {
-      throw call.error(
+  private func label(_ syntax: ExpressionSyntax) throws(ExpressionError) -> PropertyValue {
+    switch syntax.plainValue?.label {
+    case .string(let string)?: return .string(string)
+    case .double(let number)? where number == number.rounded() && number.magnitude < Number.exactLimit:
+      return .double(number)
+    default:
+      throw error(
         .syntax, "a label must be a string, a whole number below 2^53, or a list of these", at: syntax.position)
     }
-  }
-
-  private mutating func note(
-    _ labelType: ExpressionType, isKnown: Bool, at position: SourcePosition
-  ) throws(ExpressionError) {
-    if let type, type != labelType {
-      throw ExpressionError(call.name, position, expected: type, found: labelType)
-    }
-    type = labelType
-    if isKnown { throw call.error(.syntax, "this label occurs more than once", at: position) }
   }
 }

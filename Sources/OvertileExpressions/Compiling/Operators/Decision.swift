@@ -40,26 +40,27 @@ extension Operators {
       throw call.error(.argumentCount, "expected an input and pairs of a label and an output, followed by a fallback")
     }
     let input = try call.compile(arguments[0])
-    var labels = MatchLabels(call: call)
-    var branches = Branches(call)
+    var (branches, table, labelType) = (Branches(call), [PropertyValue: Int](), ExpressionType?.none)
     for index in stride(from: 1, to: arguments.count - 1, by: 2) {
-      try labels.add(arguments[index], branch: branches.codes.count)
+      for (label, position) in try call.labels(arguments[index]) {
+        let type = ExpressionType(of: label)
+        if let labelType, labelType != type {
+          throw ExpressionError(call.name, position, expected: labelType, found: type)
+        }
+        labelType = type
+        if table.updateValue(branches.codes.count, forKey: label) != nil {
+          throw call.error(.syntax, "this label occurs more than once", at: position)
+        }
+      }
       try branches.add(arguments[index + 1])
     }
     try branches.add(arguments[arguments.count - 1])
-    if input.type != .value, let type = labels.type, !type.accepts(input.type) {
+    if input.type != .value, let type = labelType, !type.accepts(input.type) {
       throw ExpressionError(call.name, input.position, expected: type, found: input.type)
     }
-    let (code, codes, numbers, strings) = (input.value, branches.codes, labels.numbers, labels.strings)
-    return Compiled(branches.type, call.position) { (frame) throws(ExpressionError) in
-      let value = try code(frame)
-      var branch: Int?
-      if case .string(let string) = value {
-        branch = strings[ExactText(string)]
-      } else {
-        branch = value.number.flatMap { numbers[$0] }
-      }
-      return try codes[branch ?? codes.count - 1](frame)
+    let (code, codes) = (input.value, branches.codes)
+    return Compiled(branches.type, call.position) { [table] (frame) throws(ExpressionError) in
+      try codes[table[try code(frame).label] ?? codes.count - 1](frame)
     }
   }
 

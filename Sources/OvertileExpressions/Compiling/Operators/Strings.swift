@@ -1,3 +1,4 @@
+import Foundation
 import OvertileCore
 
 /// `concat`, `upcase`, `downcase`.
@@ -5,7 +6,10 @@ extension Operators {
   static let strings: [String: OperatorRule] = [
     "concat": OperatorRule(0..., concat),
     "upcase": mapped { $0.uppercased() },
-    "downcase": mapped { $0.lowercasedWithFinalSigma },
+    // A sigma that ends a word becomes the final one, which only Foundation knows.
+    "downcase": mapped {
+      $0.unicodeScalars.contains("\u{3A3}") ? $0.lowercased(with: Locale(identifier: "en_US_POSIX")) : $0.lowercased()
+    },
   ]
 
   /// The texts of all arguments, as in `to-string`, one after another.
@@ -28,30 +32,5 @@ extension Operators {
       let operand = try call.string(call.arguments[0])
       return Compiled(.string, call.position) { (frame) throws(ExpressionError) in .string(map(try operand(frame))) }
     }
-  }
-}
-
-extension String {
-  /// The lower case; a sigma that ends a word becomes the final sigma (Unicode's only rule of context for all languages).
-  fileprivate var lowercasedWithFinalSigma: String {
-    guard unicodeScalars.contains("\u{3A3}") else { return lowercased() }
-    let scalars = Array(unicodeScalars)
-    var result = String.UnicodeScalarView()
-    for (index, scalar) in scalars.enumerated() {
-      if scalar == "\u{3A3}" {
-        let isFinal = scalars[..<index].reversed().meetsCasedLetter && !scalars[(index + 1)...].meetsCasedLetter
-        result.append(isFinal ? "\u{3C2}" : "\u{3C3}")
-      } else {
-        result.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
-      }
-    }
-    return String(result)
-  }
-}
-
-extension Sequence<Unicode.Scalar> {
-  /// Whether the first scalar that case does not ignore is a letter with case.
-  fileprivate var meetsCasedLetter: Bool {
-    first { !$0.properties.isCaseIgnorable }?.properties.isCased ?? false
   }
 }
