@@ -8,21 +8,20 @@ enum EnvironmentText {
 
   /// The text with every variable replaced. An empty variable counts as unset if there is a default, as in a shell.
   static func substitute(_ text: String, _ environment: [String: String]) throws(Failure) -> String {
-    guard text.contains("$") else { return text }
-    let form = #/\$\$\{|\$\{(?:([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\})?/#.matchingSemantics(.unicodeScalar)
-    var (result, end) = ("", text.startIndex)
-    for match in text.matches(of: form) {
-      result += text[end..<match.range.lowerBound]
-      end = match.range.upperBound
-      if match.0 == "$${" {
-        result += "${"
-      } else if let name = match.1 {
+    let form = #/\$(?:\$\{|\{(?:([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\})?)?/#.matchingSemantics(.unicodeScalar)
+    var (result, rest) = ("", Substring(text))
+    while let dollar = rest.firstIndex(of: "$"), let match = rest[dollar...].prefixMatch(of: form) {
+      result += rest[..<dollar]
+      rest = rest[match.range.upperBound...]
+      if let name = match.1 {
         result += try value(of: String(name), or: match.2, environment, after: result)
-      } else {
+      } else if match.0 == "${" {
         throw .malformed
+      } else {
+        result += match.0 == "$" ? "$" : "${"
       }
     }
-    return result + text[end...]
+    return result + rest
   }
 
   /// The value of a variable. One that is a secret by its name is remembered, and in a connection to a database it stays one
