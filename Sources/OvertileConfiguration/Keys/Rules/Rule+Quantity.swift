@@ -52,7 +52,9 @@ extension Rule<Quantity> {
       return (.missingUnit, "missing unit; write \(share)% for a fraction of \(text), or \(text)%")
     }
     if name.isEmpty {
-      return (.missingUnit, "missing unit; write " + units.prefix(3).map { text + $0.rawValue }.joined(separator: " or "))
+      return (
+        .missingUnit, "missing unit; write " + units.prefix(3).map { text + $0.rawValue }.joined(separator: " or ")
+      )
     }
     if name.first == ",", name.dropFirst().first?.isNumber == true {
       return (.badValue, "use a point as the decimal separator: \(text).\(name.dropFirst())")

@@ -38,7 +38,8 @@ extension PropertyValue {
 
 extension Call {
   /// A label of `match`, or the labels of a list.
-  func labels(_ syntax: ExpressionSyntax) throws(ExpressionError) -> [(label: PropertyValue, position: SourcePosition)] {
+  func labels(_ syntax: ExpressionSyntax) throws(ExpressionError) -> [(label: PropertyValue, position: SourcePosition)]
+  {
     guard case .array(let items) = syntax.content else { return [(try label(syntax), syntax.position)] }
     if items.isEmpty { throw error(.syntax, "a list of labels must not be empty", at: syntax.position) }
     return try items.map { (item) throws(ExpressionError) in (try label(item), item.position) }
