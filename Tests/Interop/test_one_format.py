@@ -25,12 +25,11 @@ ALLOWED = {
     "OvertilePipeline/LayerStatistics.swift": {"count", "max", "min"},
     # The endings of tiles in folders, that of earlier versions included.
     "OvertilePublishing/BundleListing.swift": {"pbf"},
-    # The log, the words of messages and results, extensions of files, and GDAL's types.
+    # The log, the words of messages and results, and extensions of files.
     "OverlayBundle/ClusterPage.swift": {"cluster"},
     "OvertileReading/OutputName.swift": {"mvt", "pbf"},
     "OvertilePipeline/ClustersGate.swift": {"cluster"},
     "OvertileReading/GDALDrivers.swift": {"none"},
-    "OvertileReading/TableSurvey.swift": {"String"},
     "OvertileReading/RunLog.swift": {"tiles"},
     "OvertilePipeline/BuildReport+Metrics.swift": {"tiles"},
     # The greatest whole number that every reader of JSON keeps.

@@ -32,7 +32,12 @@ public enum Repair: String, Sendable, CaseIterable, Codable {
   }
 
   /// Whether the repair adapts correct data for display on a map, rather than correcting an error in the data.
-  public var isHarmless: Bool { ![.validity, .ringClosed, .latitudeClamped].contains(self) }
+  public var isHarmless: Bool {
+    switch self {
+    case .duplicateVertices, .antimeridian, .coordinatesClamped, .grid, .longEdge: true
+    case .validity, .ringClosed, .latitudeClamped: false
+    }
+  }
 }
 
 extension Set<Repair> {
