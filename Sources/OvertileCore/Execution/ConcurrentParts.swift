@@ -45,8 +45,7 @@ package enum ConcurrentParts {
     threads: Int, _ first: @escaping @Sendable () -> First, _ second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
     let made = map(2, threads: threads) { part -> (First?, Second?) in part == 0 ? (first(), nil) : (nil, second()) }
-    guard let first = made[0].0, let second = made[1].1 else { preconditionFailure("both parts are done") }
-    return (first, second)
+    return (made[0].0 ?? first(), made[1].1 ?? second())
   }
 
   private final class Values<Value: Sendable>: @unchecked Sendable {

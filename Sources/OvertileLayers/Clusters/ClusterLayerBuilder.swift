@@ -16,6 +16,11 @@ struct ClusterLayerBuilder {
 
   /// Builds the overlays; consumes the columns of the rows on the way. O(points log points).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
+    guard rows.pointX.count <= ClusterPoints.maximumCount else {
+      throw PipelineError.unavailable(
+        "layer \"\(layer.name.value)\" has \(rows.pointX.count) points, but a layer of clusters can have at most "
+          + "\(ClusterPoints.maximumCount)")
+    }
     let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
     var items = CanonicalItems(
       rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop, threads: work.threads)
