@@ -32,7 +32,6 @@ private final class TaskQueue: @unchecked Sendable {
   // Every access to the fields below holds `condition`.
   private let condition = NSCondition()
   private var tasks: [WorkerPool.Task] = []
-  private var first = 0
   private var isClosed = false
   private var isStarted = false
 
@@ -71,15 +70,8 @@ private final class TaskQueue: @unchecked Sendable {
 
   private func next() -> WorkerPool.Task? {
     condition.withLock {
-      while first == tasks.count, !isClosed { condition.wait() }
-      guard first < tasks.count else { return nil }
-      let task = tasks[first]
-      first += 1
-      if first == tasks.count || first >= 64 {
-        tasks.removeFirst(first)
-        first = 0
-      }
-      return task
+      while tasks.isEmpty, !isClosed { condition.wait() }
+      return tasks.isEmpty ? nil : tasks.removeFirst()
     }
   }
 }
