@@ -80,7 +80,7 @@ package final class DirectoryReader: TileArchiveReader {
 
   /// Calls a closure with every tile's size; every tile is a run of its own.
   package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
-    try forEachFile { tile, file in try body(StoredRun(first: tile, count: 1, bytes: UnixFile.size(file))) }
+    try forEachFile { tile, file in try body(StoredRun(tile, bytes: UnixFile.size(file))) }
   }
 
   private func forEachFile(_ body: (TileID, String) throws -> Void) throws {

@@ -116,7 +116,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
       guard let bytes = row.int(3) else {
         throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
       }
-      try body(StoredRun(first: tile, count: 1, bytes: bytes))
+      try body(StoredRun(tile, bytes: bytes))
     }
   }
 
@@ -131,9 +131,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
         guard let z = row.int(0), let x = row.int(1), let south = row.int(2) else {
           throw ArchiveError(.malformed, path: path, "a row in the table tiles does not describe a tile")
         }
-        guard (0...31).contains(z), (0..<1 << z).contains(south), let tile = TileID(z: z, x: x, y: (1 << z) - 1 - south)
-        else { continue }
-        try body(tile, row)
+        if let tile = TileID(z: z, x: x, tmsRow: south) { try body(tile, row) }
       }
     }
   }

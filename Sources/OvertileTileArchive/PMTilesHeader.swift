@@ -27,10 +27,10 @@ package struct PMTilesHeader: Sendable, Hashable {
   package var tileContents: UInt64 = 0
   /// Whether the blobs are in the order of ascending tile ids.
   package var isClustered = true
-  /// The compression of directories and metadata: a raw value of `TileCompression`, or another method.
-  package var internalCompression = TileCompression.gzip.rawValue
-  /// The compression of the tiles: a raw value of `TileCompression`, or another method.
-  package var tileCompression = TileCompression.gzip.rawValue
+  /// The compression of directories and metadata: the number of a `TileCompression`, or of another method.
+  package var internalCompression = TileCompression.gzip.pmtiles
+  /// The compression of the tiles: the number of a `TileCompression`, or of another method.
+  package var tileCompression = TileCompression.gzip.pmtiles
   /// The type of the tiles: 1 is a vector tile.
   package var tileType: UInt8 = 1
   /// The lowest zoom.

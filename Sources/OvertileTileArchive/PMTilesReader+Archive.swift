@@ -55,15 +55,15 @@ extension PMTilesReader {
   /// Calls a closure with every run of equal tiles in the directories. A run is split at the end of a zoom.
   package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
     try forEachEntry { entry in
-      var (id, left) = (entry.tileID, UInt64(entry.runLength))
-      while left > 0 {
-        guard let first = TileID(hilbertID: id) else {
-          throw ArchiveError(.malformed, path: path, "tile id \(id) is beyond zoom 31")
+      var rest = entry.tileID..<entry.tileID + UInt64(entry.runLength)
+      while !rest.isEmpty {
+        guard let first = TileID(hilbertID: rest.lowerBound) else {
+          throw ArchiveError(.malformed, path: path, "tile id \(rest.lowerBound) is beyond zoom 31")
         }
         let zoomEnd = TileID.firstHilbertID(zoom: Int(first.z)) + (1 << (2 * UInt64(first.z)))
-        let count = min(left, zoomEnd - id)
-        try body(StoredRun(first: first, count: count, bytes: Int(entry.length), location: entry.offset))
-        (id, left) = (id + count, left - count)
+        let run = rest.lowerBound..<min(rest.upperBound, zoomEnd)
+        try body(StoredRun(ids: run, bytes: Int(entry.length)))
+        rest = run.upperBound..<rest.upperBound
       }
     }
   }

@@ -71,20 +71,22 @@ extension TileArchiveReader {
 
 /// Tiles of one zoom with consecutive Hilbert ids that share stored bytes. Only PMTiles has runs of several tiles.
 package struct StoredRun: Sendable, Hashable {
-  /// The first tile.
-  package var first: TileID
-  /// The number of tiles, above 0.
-  package var count: UInt64
+  /// The Hilbert ids of the tiles, at least one.
+  package var ids: Range<UInt64>
   /// The number of stored bytes, which the tiles share.
   package var bytes: Int
-  /// The offset of the bytes in the tile data. Runs with the same offset share their bytes. Nil if the container has
-  /// none.
-  package var location: UInt64?
 
   /// Creates a run.
-  package init(first: TileID, count: UInt64, bytes: Int, location: UInt64? = nil) {
-    (self.first, self.count, self.bytes, self.location) = (first, count, bytes, location)
+  package init(ids: Range<UInt64>, bytes: Int) { (self.ids, self.bytes) = (ids, bytes) }
+
+  /// Creates a run of a single tile.
+  package init(_ tile: TileID, bytes: Int) {
+    let id = tile.hilbertID
+    self.init(ids: id..<id + 1, bytes: bytes)
   }
+
+  /// The number of tiles.
+  package var count: UInt64 { UInt64(ids.count) }
 }
 
 /// The compression of stored tiles, in archives from any writer.
@@ -98,10 +100,10 @@ package enum StoredCompression: Sendable, Hashable, CustomStringConvertible {
 
   /// The method of a PMTiles header. Source: the PMTiles specification, version 3, section 3.3.
   package init(pmtiles value: UInt8) {
-    switch TileCompression(rawValue: value) {
-    case .some(.none): self = .none
-    case .gzip: self = .gzip
-    case nil: self = .other(value)
+    switch value {
+    case TileCompression.none.pmtiles: self = .none
+    case TileCompression.gzip.pmtiles: self = .gzip
+    default: self = .other(value)
     }
   }
 

@@ -7,7 +7,7 @@ import OvertileTileArchive
 struct TileSet {
   /// The reader of the tiles.
   let reader: any TileArchiveReader
-  private let runs: [RunMerge.Own]
+  private let runs: [StoredRun]
 
   /// Lists the tiles of an archive. O(runs log runs).
   init(_ reader: any TileArchiveReader) throws {
@@ -15,7 +15,7 @@ struct TileSet {
   }
 
   /// The runs that begin at a zoom, ascending. O(log runs + runs of the zoom).
-  func runs(zoom: Int) -> [RunMerge.Own] {
+  func runs(zoom: Int) -> [StoredRun] {
     let ids = TileID.hilbertIDs(zooms: zoom...zoom)
     let first = runs.partitioningIndex { $0.ids.lowerBound >= ids.lowerBound }
     return Array(runs[first..<runs.partitioningIndex { $0.ids.lowerBound >= ids.upperBound }])

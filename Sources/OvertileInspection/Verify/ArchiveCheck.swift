@@ -61,7 +61,7 @@ struct ArchiveCheck {
   private func run(_ reader: any TileArchiveReader, _ stage: inout TileStage) throws {
     let json = try reader.metadataJSON()
     let stated = bundle?.file.compression ?? JSONValue(text: json)?["compression"]?.string
-    let isGzip = stated == StoredForm.gzip.rawValue
+    let isGzip = stated == TileCompression.gzip.rawValue
     var place = place
     if reader.container.isFolder { place.file += "/" + TileFolderNames.metadata }
     guard checkMetadata(json, place, { $0.directoryJSON(compression: isGzip ? .gzip : .none) }) else { return }
@@ -112,7 +112,7 @@ struct ArchiveCheck {
     place.expect(tiles, file.tiles, .archiveCount, "the number of tiles in the manifest is wrong")
     place.expect(contents, file.contents, .archiveCount, "the number of distinct tiles in the manifest is wrong")
     place.expect(
-      (compression == .gzip ? StoredForm.gzip : .plain).rawValue, file.compression, .archiveCompression,
+      (compression == .gzip ? TileCompression.gzip : .none).rawValue, file.compression, .archiveCompression,
       "the compression in the manifest differs from the archive's")
   }
 }

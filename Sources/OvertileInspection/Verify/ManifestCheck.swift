@@ -71,7 +71,7 @@ struct ManifestCheck {
     } else {
       require(file.layer == nil, "the entry for \(file.path) names one layer, but the file contains all layers")
     }
-    let isCounted = file.storedForm != nil && file.tiles != nil && file.contents != nil
+    let isCounted = file.tileCompression != nil && file.tiles != nil && file.contents != nil
     require(isCounted, "the entry for \(file.path) does not specify its compression or its number of tiles")
   }
 
