@@ -39,18 +39,13 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     }
     self.lookup = lookup
     tileCompression = StoredCompression(sniffing: first)
-    content = try rows["format"].map { TileContent(named: $0) } ?? Self.look(at: first, path: path)
+    content = rows["format"].map { TileContent(named: $0) } ?? TileContent(sniffing: (try? Gunzip.plain(first)) ?? [0])
   }
 
   private static func firstTile(_ database: SQLiteDatabase) throws -> [UInt8]? {
     let first = try database.statement(
       "SELECT zoom_level, tile_column, tile_row, CAST(tile_data AS blob) FROM tiles LIMIT 1")
     return try first.step() ? first.bytes(3) : nil
-  }
-
-  private static func look(at tile: [UInt8], path: String) throws -> TileContent {
-    let isGzip = StoredCompression(sniffing: tile) == .gzip
-    return TileContent(sniffing: isGzip ? (try? Gunzip.decompress(tile)) ?? [0] : tile)
   }
 
   /// The metadata rows by name. If rows share a name, the last one that SQLite finds counts.

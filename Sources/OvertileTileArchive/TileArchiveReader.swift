@@ -62,10 +62,9 @@ extension TileArchiveReader {
   /// Undoes the compression of stored bytes. The result has at most 64 MiB.
   package func plain(_ stored: [UInt8]) throws -> [UInt8] { try plain(stored, limit: TileArchives.mostTileBytes) }
 
-  /// Recognizes gzip by its first two bytes. No vector tile, text or image begins with them.
+  /// Recognizes gzip by its first two bytes.
   package func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
-    guard StoredCompression(sniffing: stored) == .gzip else { return stored }
-    return try ArchiveError.naming(path) { try Gunzip.decompress(stored, limit: limit) }
+    try ArchiveError.naming(path) { try Gunzip.plain(stored, limit: limit) }
   }
 }
 
