@@ -94,10 +94,11 @@ struct BundleOpening: Sendable {
     let manifest: BundleManifest
     if let container = TileContainer(ofFile: path), container != .pmtiles, let traits = container.traits.file {
       let tiles = try await CopiedTiles(file, traits, limits: limits)
-      (source, manifest) = (tiles, try ArchiveManifest.manifest(try tiles.metadata(), container, file))
+      (source, manifest) = (tiles, try ArchiveManifest.manifest(try tiles.metadata(), nil, container, file))
     } else {
       let tiles = try await RangedPMTiles(file, size: nil, cache: cache, limits: limits)
-      (source, manifest) = (tiles, try ArchiveManifest.manifest(tiles.header, try await tiles.metadata(), file))
+      let text = try await tiles.metadata()
+      (source, manifest) = (tiles, try ArchiveManifest.manifest(text, tiles.header, .pmtiles, file))
     }
     var opened = Opened(manifest: manifest)
     for zoom in manifest.minzoom...manifest.maxzoom { opened.sources[zoom] = [source] }

@@ -9,7 +9,7 @@ struct TileSquare {
   let side: Double
 
   /// Twice the area of a ring, positive for exteriors.
-  static func doubledArea(_ ring: [TilePosition]) -> Double {
+  private static func doubledArea(_ ring: [TilePosition]) -> Double {
     guard var previous = ring.last else { return 0 }
     var sum = 0.0
     for position in ring {

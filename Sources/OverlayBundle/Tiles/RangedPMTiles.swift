@@ -53,7 +53,7 @@ struct RangedPMTiles: TileSource {
 
   /// The metadata, a JSON object in UTF-8.
   func metadata() async throws -> [UInt8] {
-    guard header.metadata.length > 0 else { return [] }
+    guard header.metadata.length > 0 else { return Array("{}".utf8) }
     guard header.metadata.length <= UInt64(limits.metadataBytes) else {
       throw file.damaged("the metadata is too large (\(header.metadata.length) bytes)")
     }

@@ -104,7 +104,12 @@ struct ArchiveCheck {
 
   /// What the manifest says of the archive.
   private var summary: ArchiveSummary? {
-    bundle.map { ArchiveSummary($0.manifest, layer: $0.file.layer, zooms: $0.file.zooms) }
+    bundle.map { manifest, file in
+      let layers = manifest.layers.filter { (file.layer ?? $0.id) == $0.id }
+      var summary = ArchiveSummary(name: manifest.name, layers, zooms: file.zooms)
+      (summary.description, summary.attribution) = (manifest.description, manifest.attribution)
+      return summary
+    }
   }
 
   private func checkTotals(tiles: Int, contents: Int, _ compression: StoredCompression) {
