@@ -13,10 +13,10 @@ package final class JoinedReader: TileArchiveReader {
   package let tileCompression = StoredCompression.none
   private let parts: [any TileArchiveReader]
 
-  /// Joins at least one archive of a container.
-  package init(path: String, _ first: any TileArchiveReader, _ others: [any TileArchiveReader]) {
-    self.path = path
-    (container, content, parts) = (first.container, first.content, [first] + others)
+  /// Joins archives of a container, at least one.
+  init(path: String, _ parts: [any TileArchiveReader]) {
+    (self.path, self.parts) = (path, parts)
+    (container, content) = (parts[0].container, parts[0].content)
   }
 
   /// The lowest and highest zoom of all archives.
@@ -31,9 +31,6 @@ package final class JoinedReader: TileArchiveReader {
 
   /// The joined tile, or nil when no archive has it.
   package func tile(_ tile: TileID) throws -> [UInt8]? { try joined(tile, parts.indices) }
-
-  /// The bytes unchanged: they are not compressed.
-  package func plain(_ stored: [UInt8], limit: Int) -> [UInt8] { stored }
 
   /// Calls a closure with every joined tile, by ascending Hilbert ids. Memory: the runs of all archives.
   package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {

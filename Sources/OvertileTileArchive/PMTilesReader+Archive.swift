@@ -27,7 +27,7 @@ extension PMTilesReader {
     guard header.tileType == 0 else { return TileContent(pmtiles: header.tileType) }
     var first: [UInt8]?
     try? forEachEntry { entry in
-      first = try plain(try blob(entry), limit: 64 << 20)
+      first = try plain(try blob(entry))
       throw CancellationError()
     }
     return first.map { TileContent(sniffing: $0) } ?? .other("unknown")
@@ -46,10 +46,10 @@ extension PMTilesReader {
   }
 
   /// Undoes the compression that the header states. If it states none, gzip is recognized by its first two bytes.
-  package func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
+  package func plain(_ stored: [UInt8]) throws -> [UInt8] {
     let stated = tileCompression
     let compression = stated == .other(0) ? StoredCompression(sniffing: stored) : stated
-    return try Self.inflate(stored, compression, of: "tiles", path: path, limit: limit)
+    return try Self.inflate(stored, compression, of: "tiles", path: path, limit: TileArchives.mostTileBytes)
   }
 
   /// Calls a closure with every run of equal tiles in the directories. A run is split at the end of a zoom.

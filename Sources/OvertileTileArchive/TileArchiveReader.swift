@@ -29,8 +29,8 @@ package protocol TileArchiveReader: AnyObject, Sendable {
   /// The stored bytes of a tile, or nil when there is none.
   func tile(_ tile: TileID) throws -> [UInt8]?
 
-  /// Undoes the compression of stored bytes. The result has at most `limit` bytes.
-  func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8]
+  /// Undoes the compression of stored bytes. The result has at most `TileArchives.mostTileBytes`.
+  func plain(_ stored: [UInt8]) throws -> [UInt8]
 
   /// Calls a closure with every tile and its stored bytes. Zooms ascend; each zoom is in the container's own order.
   ///
@@ -54,17 +54,12 @@ extension TileArchiveReader {
   /// As in most containers.
   package func findsTilesByAddress() -> Bool { true }
 
-  /// The bytes of a tile without its compression, at most `limit`, or nil when there is no tile.
-  package func plainTile(_ tile: TileID, limit: Int = TileArchives.mostTileBytes) throws -> [UInt8]? {
-    try self.tile(tile).map { try plain($0, limit: limit) }
-  }
-
-  /// Undoes the compression of stored bytes. The result has at most 64 MiB.
-  package func plain(_ stored: [UInt8]) throws -> [UInt8] { try plain(stored, limit: TileArchives.mostTileBytes) }
+  /// The bytes of a tile without its compression, or nil when there is no tile.
+  package func plainTile(_ tile: TileID) throws -> [UInt8]? { try self.tile(tile).map { try plain($0) } }
 
   /// Recognizes gzip by its first two bytes.
-  package func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
-    try ArchiveError.naming(path) { try Gunzip.plain(stored, limit: limit) }
+  package func plain(_ stored: [UInt8]) throws -> [UInt8] {
+    try ArchiveError.naming(path) { try Gunzip.plain(stored) }
   }
 }
 

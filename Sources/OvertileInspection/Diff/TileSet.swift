@@ -35,8 +35,7 @@ extension BundleFolder {
   func tileSets(zooms: [Int]) throws -> [TileSet] {
     let groups = manifest.tileGroups.filter { group in group.contains { zooms.contains(where: $0.zooms.contains) } }
     return try groups.map { group in
-      let parts = try group.map { try TileArchives.open(path: path($0.path)) }
-      return try TileSet(try TileArchives.joined(parts, in: url.path))
+      try TileSet(TileArchives.joined(group.map { try TileArchives.open(path: path($0.path)) }, in: url.path))
     }
   }
 }
