@@ -25,7 +25,7 @@ public final class BundleReader: Sendable {
   public let limits: BundleLimits
   /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
   private let sources: [[any TileSource]]
-  private let members: [String: @Sendable () async throws -> CacheValue]
+  private let members: [String: @Sendable () async throws -> LayerMembers]
   private let cache: BundleCache
   private let reopen: @Sendable () async throws -> BundleReader
 
@@ -130,8 +130,7 @@ public final class BundleReader: Sendable {
   /// layer.
   public func members(of layer: String) async throws -> LayerMembers? {
     try manifest.check(layers: [layer])
-    guard case .opened(let found as LayerMembers)? = try await members[layer]?() else { return nil }
-    return found
+    return try await members[layer]?()
   }
 
   private var stored: StoredTiles { StoredTiles(sources: sources, limits: limits) }

@@ -18,7 +18,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   package let content: TileContent
   /// The compression of the first tile.
   package let tileCompression: StoredCompression
-  private let database: SQLiteDatabase
+  let database: SQLiteDatabase
   private let lookup: SQLiteStatement
   private let lock = NSLock()
   private let steps = SQLiteSteps()
@@ -162,7 +162,8 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     return try statement.step() ? statement.int(0) : nil
   }
 
-  private func read<R>(_ extent: SQLiteSteps.Extent, _ body: () throws -> R) throws -> R {
+  /// Runs queries of some extent, one thread at a time.
+  func read<R>(_ extent: SQLiteSteps.Extent, _ body: () throws -> R) throws -> R {
     try SQLiteError.map(path) {
       try lock.withLock {
         steps.begin(extent)

@@ -54,7 +54,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
       guard let found = Self.find(id, in: try leaf(entry)) else { return nil }
       entry = found
     }
-    return id - entry.tileID < UInt64(entry.runLength) ? try blob(entry) : nil
+    return entry.holds(id) ? try blob(entry) : nil
   }
 
   /// The stored bytes of an entry's tiles.

@@ -56,8 +56,7 @@ extension ArchiveSummary {
 }
 
 extension VectorLayer {
-  /// The layer in `vector_layers`. Source: TileJSON 3.0.0.
-  package var json: JSONValue {
+  fileprivate var json: JSONValue {
     var members: NamedValues<JSONValue> = [
       "id": .string(id), "fields": .object(fields.mapValues { .string($0.rawValue) }),
       "minzoom": .int(Int64(minZoom)), "maxzoom": .int(Int64(maxZoom)),

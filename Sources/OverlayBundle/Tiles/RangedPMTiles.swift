@@ -127,10 +127,11 @@ extension RangedPMTiles {
       let directories = await directories(wanted)
       for index in open {
         do {
-          switch step(ids[index], try directories[ranges[index]]?.get() ?? []) {
-          case .tile(let entry): found[index] = .success(entry)
-          case .leaf(let entry):
+          let entry = PMTilesReader.find(ids[index], in: try directories[ranges[index]]?.get() ?? [])
+          if let entry, entry.runLength == 0 {
             ranges[index] = try range(of: entry, in: header.leaves, limit: limits.directoryBytes, "a directory")
+          } else {
+            found[index] = .success(entry?.holds(ids[index]) == true ? entry : nil)
           }
         } catch {
           found[index] = .failure(error)
@@ -144,19 +145,6 @@ extension RangedPMTiles {
   /// Whether a directory needs no request.
   private func isKnown(_ range: Range<UInt64>) -> Bool {
     isAtStart(range) || cache.holds(.directory(file: file.index, range: range))
-  }
-
-  private enum Step {
-    /// The end of a path: the entry of the tile, if there is one.
-    case tile(PMTilesEntry?)
-    /// The path goes on in a leaf directory.
-    case leaf(PMTilesEntry)
-  }
-
-  private func step(_ id: UInt64, _ directory: [PMTilesEntry]) -> Step {
-    guard let entry = PMTilesReader.find(id, in: directory) else { return .tile(nil) }
-    guard entry.runLength > 0 else { return .leaf(entry) }
-    return .tile(id - entry.tileID < UInt64(entry.runLength) ? entry : nil)
   }
 
   /// The directories in some ranges. One that is damaged does not keep others from being read.

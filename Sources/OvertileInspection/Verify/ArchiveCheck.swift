@@ -47,7 +47,7 @@ struct ArchiveCheck {
   }
 
   private func run(_ reader: MBTilesReader, _ stage: inout TileStage) throws {
-    let check = MBTilesCheck(integrity: try MBTilesIntegrity(path: path), place: place)
+    let check = MBTilesCheck(integrity: try MBTilesIntegrity(reader), place: place)
     check.run(isOurs: bundle != nil)
     if bundle != nil { checkMetadata(try reader.metadataJSON(), place) { $0.directoryJSON(compression: .none) } }
     let content = bundle == nil ? check.content : .vectorTile
