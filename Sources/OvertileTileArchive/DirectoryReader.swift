@@ -1,5 +1,5 @@
-import Foundation
 import MapMath
+import OvertileCore
 
 extension TileContainer.Traits {
   /// Folders of tiles.
@@ -34,8 +34,8 @@ package final class DirectoryReader: TileArchiveReader {
     let file = path + "/" + TileFolderNames.metadata
     let hasMetadata = Folder.hasFile(file)
     metadata = hasMetadata ? try InputFile(path: file).whole(limit: 64 << 20) : Array("{}".utf8)
-    let told = try? JSONSerialization.jsonObject(with: Data(metadata)) as? [String: Any]
-    countsFromSouth = told?["scheme"] as? String == "tms"
+    let told = JSONValue(text: metadata)
+    countsFromSouth = told?["scheme"]?.string == "tms"
     let zooms = try Self.numbers(in: path, below: 32)
     guard hasMetadata || !zooms.isEmpty else {
       throw ArchiveError(
@@ -46,7 +46,7 @@ package final class DirectoryReader: TileArchiveReader {
     }
     let first = try Self.firstTile(path, zooms: zooms)
     fileExtension = first?.fileExtension
-    content = TileContent(named: first?.fileExtension ?? told?["format"] as? String ?? "unknown")
+    content = TileContent(named: first?.fileExtension ?? told?["format"]?.string ?? "unknown")
     tileCompression = StoredCompression(sniffing: try first.map { try Self.tile($0.path) } ?? [])
   }
 
