@@ -27,7 +27,7 @@ public struct ClippedFeature: Sendable, Hashable {
   /// The points of the feature, including those in the buffer. This array is empty for lines and polygons.
   public var points: [MapPoint] {
     guard geometry.kind == .points else { return [] }
-    return zip(geometry.x, geometry.y).map { mapPoint(Double($0), Double($1)) }
+    return zip(geometry.x, geometry.y).map { mapPoint(TilePosition(x: Double($0), y: Double($1))) }
   }
 
   /// The lines of the feature within the tile. This array is empty for points and polygons.
@@ -76,12 +76,10 @@ public struct ClippedFeature: Sendable, Hashable {
     geometry.positions(ofPart: part).map { TilePosition(x: Double(geometry.x[$0]), y: Double(geometry.y[$0])) }
   }
 
-  private func mapPoint(_ position: TilePosition) -> MapPoint { mapPoint(position.x, position.y) }
-
-  private func mapPoint(_ x: Double, _ y: Double) -> MapPoint {
-    let side = MapPoint.worldSide / Double(UInt64(1) << UInt64(tile.z))
+  private func mapPoint(_ position: TilePosition) -> MapPoint {
+    let (side, extent) = (MapPoint.worldSide / Double(UInt64(1) << UInt64(tile.z)), Double(self.extent))
     return MapPoint(
-      x: (Double(tile.x) + x / Double(extent)) * side, y: (Double(tile.y) + y / Double(extent)) * side)
+      x: (Double(tile.x) + position.x / extent) * side, y: (Double(tile.y) + position.y / extent) * side)
   }
 }
 
