@@ -120,8 +120,3 @@ package struct TileSource: Sendable {
     return path + (path.hasSuffix("/") ? "" : "/") + file.path
   }
 }
-
-extension BundleManifest.File {
-  /// The zooms of its tiles.
-  var zooms: ClosedRange<Int> { (minzoom ?? 0)...(maxzoom ?? 31) }
-}

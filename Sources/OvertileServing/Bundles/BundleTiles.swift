@@ -25,8 +25,7 @@ struct BundleTiles: Sendable {
 
   /// Whether the file may hold tiles of a zoom with a layer; nil means any layer.
   func mayHold(zoom: Int, layer: String?) -> Bool {
-    guard (entry.minzoom ?? 0) <= zoom, zoom <= (entry.maxzoom ?? 31) else { return false }
-    return layer == nil || entry.layer == nil || entry.layer == layer
+    entry.zooms.contains(zoom) && (layer == nil || entry.layer == nil || entry.layer == layer)
   }
 
   /// The stored bytes of a tile; nil if there is none.
