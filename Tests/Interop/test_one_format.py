@@ -24,8 +24,6 @@ ALLOWED = {
     "OvertileInspection/MetadataCheck.swift": {"center", "count"},
     "OverlayBundle/ArchiveManifest.swift": {"pbf"},
     "OvertilePipeline/LayerStatistics.swift": {"count", "max", "min"},
-    # The endings of tiles in folders, that of earlier versions included.
-    "OvertilePublishing/BundleListing.swift": {"pbf"},
     # The log, the words of messages and results, and extensions of files.
     "OverlayBundle/ClusterPage.swift": {"cluster"},
     "OvertileReading/OutputName.swift": {"mvt", "pbf"},
