@@ -51,25 +51,21 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The metadata rows by name. If rows share a name, the last one that SQLite finds counts.
   ///
   /// Returns the first 4,096 rows, and none if there is no table or view `metadata`.
-  package func metadata() throws -> [String: String] {
+  package func metadata() throws -> NamedValues<String> {
     try read(.lookup) { try Self.metadata(database, path: path) }
   }
 
-  private static func metadata(_ database: SQLiteDatabase, path: String) throws -> [String: String] {
+  private static func metadata(_ database: SQLiteDatabase, path: String) throws -> NamedValues<String> {
     let pairs = try MBTilesMetadata.rows(database, path: path).compactMap { row -> (String, String)? in
       guard let name = row.name, let value = row.value else { return nil }
       return (name, value)
     }
-    return Dictionary(pairs) { _, last in last }
+    return NamedValues(pairs) { _, last in last }
   }
 
   /// The metadata rows as a JSON object of texts, with ascending keys.
   package func metadataJSON() throws -> [UInt8] {
-    do {
-      return try ExactJSON.encode(try metadata())
-    } catch let error as EncodingError {
-      throw ArchiveError(.malformed, path: path, "the metadata is not valid text: \(error)")
-    }
+    JSONValue.object(try metadata().mapValues { .string($0) }).utf8
   }
 
   /// The lowest and highest zoom of the tiles, independent of the metadata. O(log tiles) with the usual index.
