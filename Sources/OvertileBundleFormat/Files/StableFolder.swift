@@ -11,18 +11,15 @@ package struct StableFolder {
   /// How often a replaced bundle is read again: replacing takes longer than most reading.
   private static let attempts = 8
 
-  /// What tells a manifest apart from others at its path.
-  package struct Stamp: Sendable, Hashable {
-    private var device, number: UInt64
-    private var seconds, nanoseconds, bytes: Int
+  private struct Stamp: Hashable {
+    var device, number: UInt64
+    var seconds, nanoseconds: Int
 
-    /// The stamp of the bundle that is now at a path; nil if there is none.
-    package init?(bundle: String) {
+    init?(_ path: String) {
       var status = stat()
-      guard stat(bundle + "/" + BundleManifest.fileName, &status) == 0 else { return nil }
+      guard stat(path, &status) == 0 else { return nil }
       device = UInt64(truncatingIfNeeded: status.st_dev)
       number = UInt64(truncatingIfNeeded: status.st_ino)
-      bytes = Int(status.st_size)
       #if canImport(Darwin)
         (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
       #else
@@ -33,7 +30,7 @@ package struct StableFolder {
 
   private init(_ bundles: [String]) {
     self.bundles = bundles
-    before = bundles.map { Stamp(bundle: $0) }
+    before = bundles.map { Stamp($0 + "/" + BundleManifest.fileName) }
   }
 
   /// Throws if there is now another bundle at one of the paths.

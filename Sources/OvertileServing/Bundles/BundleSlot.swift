@@ -16,7 +16,7 @@ final class BundleSlot: @unchecked Sendable {
   private let lock = NSLock()
   private var current: OpenedBundle
   private var previous: OpenedBundle?
-  private var seen: StableFolder.Stamp?
+  private var seen: Attributes?
   private var failure: String?
   private var reloads = 0
   private var lastLook = Stopwatch()
@@ -24,6 +24,8 @@ final class BundleSlot: @unchecked Sendable {
   private var missing: Stopwatch?
   /// Held by the thread that looks and opens.
   private let looking = NSLock()
+
+  private typealias Attributes = [FileAttributeKey: AnyHashable]
 
   /// Seconds between two looks at the path.
   private static let interval = 0.2
@@ -33,7 +35,7 @@ final class BundleSlot: @unchecked Sendable {
   /// Opens the bundle of an address. Throws the errors of `OpenedBundle.open`.
   init(_ address: BundleAddress) throws {
     self.address = address
-    seen = StableFolder.Stamp(bundle: address.path)
+    seen = Self.look(at: address)
     current = try OpenedBundle.open(address)
   }
 
@@ -59,7 +61,7 @@ final class BundleSlot: @unchecked Sendable {
     }
     if isForced { looking.lock() } else if !looking.try() { return nil }
     defer { looking.unlock() }
-    let now = StableFolder.Stamp(bundle: address.path)
+    let now = Self.look(at: address)
     guard now != nil || isMissingForLong() else { return nil }
     let isKnown = lock.withLock {
       lastLook = Stopwatch()
@@ -67,6 +69,12 @@ final class BundleSlot: @unchecked Sendable {
       return now == seen && failure == nil
     }
     return isKnown ? nil : reopen(now)
+  }
+
+  /// The attributes of the manifest at the path, of which others mean that another bundle may be there; nil if there is none.
+  private static func look(at address: BundleAddress) -> Attributes? {
+    let file = address.path + "/" + BundleManifest.fileName
+    return try? FileManager.default.attributesOfItem(atPath: file).compactMapValues { $0 as? AnyHashable }
   }
 
   /// Whether there has been no bundle at the path for some time. Where folders cannot be exchanged in one step, there is
@@ -79,7 +87,7 @@ final class BundleSlot: @unchecked Sendable {
     }
   }
 
-  private func reopen(_ now: StableFolder.Stamp?) -> SiteEvent? {
+  private func reopen(_ now: Attributes?) -> SiteEvent? {
     let result = Result { try OpenedBundle.open(address) }
     return lock.withLock {
       let isNews = now != seen || failure == nil
