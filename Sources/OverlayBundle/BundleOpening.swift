@@ -22,7 +22,7 @@ struct BundleOpening: Sendable {
     /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
     var sources: [[any TileSource]] = Array(repeating: [], count: 32)
     /// By layer: its members, which open when they are needed.
-    var members: [String: @Sendable () async throws -> CacheValue] = [:]
+    var members: [String: @Sendable () async throws -> LayerMembers] = [:]
   }
 
   /// Opens a bundle with a manifest.
@@ -55,33 +55,32 @@ struct BundleOpening: Sendable {
     switch entry.fileRole {
     case .tiles:
       guard let low = entry.minzoom, let high = entry.maxzoom else { return }
-      let source: any TileSource =
-        if container == .pmtiles {
-          tiles(file) { try await RangedPMTiles(file, size: size, cache: cache, limits: limits) }
-        } else if let traits = container.traits.file {
-          tiles(file) { try await CopiedTiles(file, traits, limits: limits) }
-        } else {
-          FolderTiles(file, limit: limits.tileBytes)
+      var source: any TileSource = FolderTiles(file, limit: limits.tileBytes)
+      if let traits = container.traits.file {
+        let open = whenNeeded(file) { () -> any TileSource in
+          guard container == .pmtiles else { return try await CopiedTiles(file, traits, limits: limits) }
+          return try await RangedPMTiles(file, size: size, cache: cache, limits: limits)
         }
+        source = TilesWhenNeeded(name: file.name, open: open)
+      }
       for zoom in low...high { opened.sources[zoom].append(source) }
     case .members:
       opened.members[entry.layer ?? ""] = whenNeeded(file) {
-        .opened(try await LayerMembers(file, size: size, cache: cache, limits: limits))
+        try await LayerMembers(file, size: size, cache: cache, limits: limits)
       }
     case nil: return
     }
   }
 
-  private func tiles(
-    _ file: BundleFile, _ open: @escaping @Sendable () async throws -> any TileSource
-  ) -> TilesWhenNeeded {
-    TilesWhenNeeded(name: file.name, open: whenNeeded(file) { .opened(try await open()) })
-  }
-
-  private func whenNeeded(
-    _ file: BundleFile, _ open: @escaping @Sendable () async throws -> CacheValue
-  ) -> @Sendable () async throws -> CacheValue {
-    { [files] in try await files.value(.file(file.index), load: open) }
+  /// Opens a file at the first call; others return what it opened.
+  private func whenNeeded<Opened: Sendable>(
+    _ file: BundleFile, _ open: @escaping @Sendable () async throws -> Opened
+  ) -> @Sendable () async throws -> Opened {
+    { [files] in
+      let value = try await files.value(.file(file.index)) { .opened(try await open()) }
+      guard case .opened(let opened as Opened) = value else { throw CancellationError() }
+      return opened
+    }
   }
 
   /// Opens an archive without a manifest.
@@ -94,10 +93,11 @@ struct BundleOpening: Sendable {
     let manifest: BundleManifest
     if let container = TileContainer(ofFile: path), container != .pmtiles, let traits = container.traits.file {
       let tiles = try await CopiedTiles(file, traits, limits: limits)
-      (source, manifest) = (tiles, try ArchiveManifest.manifest(try tiles.metadata(), container, file))
+      (source, manifest) = (tiles, try ArchiveManifest.manifest(try tiles.metadata(), nil, container, file))
     } else {
       let tiles = try await RangedPMTiles(file, size: nil, cache: cache, limits: limits)
-      (source, manifest) = (tiles, try ArchiveManifest.manifest(tiles.header, try await tiles.metadata(), file))
+      let text = try await tiles.metadata()
+      (source, manifest) = (tiles, try ArchiveManifest.manifest(text, tiles.header, .pmtiles, file))
     }
     var opened = Opened(manifest: manifest)
     for zoom in manifest.minzoom...manifest.maxzoom { opened.sources[zoom] = [source] }

@@ -23,9 +23,8 @@ public final class BundleReader: Sendable {
   public let manifest: BundleManifest
   /// The memory limits with which the bundle was opened.
   public let limits: BundleLimits
-  /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
-  private let sources: [[any TileSource]]
-  private let members: [String: @Sendable () async throws -> CacheValue]
+  private let stored: StoredTiles
+  private let members: [String: @Sendable () async throws -> LayerMembers]
   private let cache: BundleCache
   private let reopen: @Sendable () async throws -> BundleReader
 
@@ -82,7 +81,8 @@ public final class BundleReader: Sendable {
     _ opened: BundleOpening.Opened, cache: BundleCache, limits: BundleLimits,
     reopen: @escaping @Sendable () async throws -> BundleReader
   ) {
-    (manifest, sources, members) = (opened.manifest, opened.sources, opened.members)
+    (manifest, members) = (opened.manifest, opened.members)
+    stored = StoredTiles(sources: opened.sources, limits: limits)
     (self.cache, self.limits, self.reopen) = (cache, limits, reopen)
   }
 
@@ -109,10 +109,9 @@ public final class BundleReader: Sendable {
   ///
   /// - Throws: as `tile(_:)`, the first error of a tile.
   func tiles(_ tiles: [TileID]) async throws -> [DecodedTile?] {
-    let stored = stored
     let present = tiles.filter { !stored.sources(of: $0).isEmpty }
     guard !present.isEmpty else { return tiles.map { _ in nil } }
-    let values = try await cache.values(present.map { .tile($0) }) { missing in
+    let values = try await cache.values(present.map { .tile($0) }) { [stored] missing in
       await stored.decoded(missing.compactMap(\.tile)).map { $0.map { .tile($0) } }
     }
     var rest = try values.map { try $0.get().decodedTile }.makeIterator()
@@ -130,9 +129,6 @@ public final class BundleReader: Sendable {
   /// layer.
   public func members(of layer: String) async throws -> LayerMembers? {
     try manifest.check(layers: [layer])
-    guard case .opened(let found as LayerMembers)? = try await members[layer]?() else { return nil }
-    return found
+    return try await members[layer]?()
   }
-
-  private var stored: StoredTiles { StoredTiles(sources: sources, limits: limits) }
 }

@@ -62,7 +62,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// Runs a closure on bytes of a file. If an error of the closure names no file, it is thrown with the path of this
   /// one.
-  static func naming<R>(_ path: String, _ body: () throws -> R) throws -> R {
+  package static func naming<R>(_ path: String, _ body: () throws -> R) throws -> R {
     do {
       return try body()
     } catch let error as ArchiveError where error.path.isEmpty {

@@ -63,8 +63,13 @@ package struct ArchiveMetadata: Sendable, Hashable {
 
   /// The metadata of a reader, with the values of the PMTiles header.
   package init(_ reader: any TileArchiveReader) throws {
-    self.init(json: try reader.metadataJSON())
-    guard let header = (reader as? PMTilesReader)?.header else { return }
+    self.init(json: try reader.metadataJSON(), (reader as? PMTilesReader)?.header)
+  }
+
+  /// The metadata in a text, with the values of the PMTiles header if there is one.
+  package init(json text: [UInt8], _ header: PMTilesHeader?) {
+    self.init(json: text)
+    guard let header else { return }
     (minZoom, maxZoom) = (Int(header.minZoom), Int(header.maxZoom))
     // Writers that know no bounds write zeros.
     bounds = header.boundsE7.contains { $0 != 0 } ? header.boundsE7.map { Double($0) / 1e7 } : nil

@@ -1,5 +1,5 @@
-import Foundation
 import MapMath
+import OvertileCore
 
 extension TileContainer.Traits {
   /// Folders of tiles.
@@ -33,9 +33,9 @@ package final class DirectoryReader: TileArchiveReader {
     self.path = path
     let file = path + "/" + TileFolderNames.metadata
     let hasMetadata = Folder.hasFile(file)
-    metadata = hasMetadata ? try Self.read(file, limit: 64 << 20) : Array("{}".utf8)
-    let told = try? JSONSerialization.jsonObject(with: Data(metadata)) as? [String: Any]
-    countsFromSouth = told?["scheme"] as? String == "tms"
+    metadata = hasMetadata ? try InputFile(path: file).whole(limit: 64 << 20) : Array("{}".utf8)
+    let told = JSONValue(text: metadata)
+    countsFromSouth = told?["scheme"]?.string == "tms"
     let zooms = try Self.numbers(in: path, below: 32)
     guard hasMetadata || !zooms.isEmpty else {
       throw ArchiveError(
@@ -46,8 +46,8 @@ package final class DirectoryReader: TileArchiveReader {
     }
     let first = try Self.firstTile(path, zooms: zooms)
     fileExtension = first?.fileExtension
-    content = TileContent(named: first?.fileExtension ?? told?["format"] as? String ?? "unknown")
-    tileCompression = StoredCompression(sniffing: try first.map { try Self.read($0.path, limit: 1 << 30) } ?? [])
+    content = TileContent(named: first?.fileExtension ?? told?["format"]?.string ?? "unknown")
+    tileCompression = StoredCompression(sniffing: try first.map { try Self.tile($0.path) } ?? [])
   }
 
   /// The lowest and highest zoom with tiles. O(columns until a tile is found).
@@ -70,17 +70,17 @@ package final class DirectoryReader: TileArchiveReader {
   package func tile(_ tile: TileID) throws -> [UInt8]? {
     guard let fileExtension else { return nil }
     let file = "\(path)/\(tile.z)/\(tile.x)/\(countsFromSouth ? tile.tmsRow : tile.y).\(fileExtension)"
-    return Folder.hasFile(file) ? try Self.read(file, limit: 1 << 30) : nil
+    return Folder.hasFile(file) ? try Self.tile(file) : nil
   }
 
   /// Calls a closure with every tile: zooms, columns and rows ascend. Memory is bounded by the names in one folder.
   package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
-    try forEachFile { tile, file in try body(tile, Self.read(file, limit: 1 << 30)) }
+    try forEachFile { tile, file in try body(tile, Self.tile(file)) }
   }
 
   /// Calls a closure with every tile's size; every tile is a run of its own.
   package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
-    try forEachFile { tile, file in try body(StoredRun(first: tile, count: 1, bytes: UnixFile.size(file))) }
+    try forEachFile { tile, file in try body(StoredRun(tile, bytes: UnixFile.size(file))) }
   }
 
   private func forEachFile(_ body: (TileID, String) throws -> Void) throws {
@@ -96,6 +96,8 @@ package final class DirectoryReader: TileArchiveReader {
       }
     }
   }
+
+  private static func tile(_ file: String) throws -> [UInt8] { try InputFile(path: file).whole(limit: 1 << 30) }
 
   /// The first tile of the lowest zoom that has one.
   private static func firstTile(_ path: String, zooms: [Int]) throws -> (path: String, fileExtension: String)? {
@@ -128,13 +130,5 @@ package final class DirectoryReader: TileArchiveReader {
     names.compactMap { name in
       Int(name).flatMap { (0..<limit).contains($0) && "\($0)" == name ? $0 : nil }
     }.sorted()
-  }
-
-  private static func read(_ path: String, limit: Int) throws -> [UInt8] {
-    let file = try InputFile(path: path)
-    guard file.size <= limit else {
-      throw ArchiveError(.malformed, path: path, "the file is too large (\(file.size) bytes)")
-    }
-    return try file.bytes(0..<file.size)
   }
 }

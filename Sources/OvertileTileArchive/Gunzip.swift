@@ -12,6 +12,14 @@ package enum Gunzip {
     try inflated(bytes, limit: limit, isWhole: true)
   }
 
+  /// Bytes without compression: decompressed if they begin like gzip, otherwise unchanged. No vector tile, text or image
+  /// begins so.
+  ///
+  /// - Throws: as `decompress`.
+  package static func plain(_ stored: [UInt8], limit: Int = TileArchives.mostTileBytes) throws -> [UInt8] {
+    StoredCompression(sniffing: stored) == .gzip ? try decompress(stored, limit: limit) : stored
+  }
+
   /// Decompresses the first bytes of gzip, at most `count`; fewer if the input ends earlier.
   ///
   /// - Throws: `ArchiveError` with `malformed` if the bytes do not begin like gzip.

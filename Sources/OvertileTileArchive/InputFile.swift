@@ -36,6 +36,12 @@ package final class InputFile: Sendable {
 
   deinit { close(descriptor) }
 
+  /// All bytes of the file, at most `limit`.
+  package func whole(limit: Int) throws -> [UInt8] {
+    guard size <= limit else { throw ArchiveError(.malformed, path: path, "the file is too large (\(size) bytes)") }
+    return try bytes(0..<size)
+  }
+
   /// The bytes of a range, which must be inside the file.
   package func bytes(_ range: Range<Int>) throws -> [UInt8] {
     guard range.lowerBound >= 0, range.upperBound <= size else {

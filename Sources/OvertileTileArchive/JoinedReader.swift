@@ -13,10 +13,10 @@ package final class JoinedReader: TileArchiveReader {
   package let tileCompression = StoredCompression.none
   private let parts: [any TileArchiveReader]
 
-  /// Joins at least one archive of a container.
-  package init(path: String, _ first: any TileArchiveReader, _ others: [any TileArchiveReader]) {
-    self.path = path
-    (container, content, parts) = (first.container, first.content, [first] + others)
+  /// Joins archives of a container, at least one.
+  init(path: String, _ parts: [any TileArchiveReader]) {
+    (self.path, self.parts) = (path, parts)
+    (container, content) = (parts[0].container, parts[0].content)
   }
 
   /// The lowest and highest zoom of all archives.
@@ -32,9 +32,6 @@ package final class JoinedReader: TileArchiveReader {
   /// The joined tile, or nil when no archive has it.
   package func tile(_ tile: TileID) throws -> [UInt8]? { try joined(tile, parts.indices) }
 
-  /// The bytes unchanged: they are not compressed.
-  package func plain(_ stored: [UInt8], limit: Int) -> [UInt8] { stored }
-
   /// Calls a closure with every joined tile, by ascending Hilbert ids. Memory: the runs of all archives.
   package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
     try forEachJoinedRun { run in
@@ -48,10 +45,7 @@ package final class JoinedReader: TileArchiveReader {
   /// Calls a closure with every run of tiles in the same archives, by ascending Hilbert ids. Its size is the sum of the
   /// stored tiles' sizes.
   package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
-    try forEachJoinedRun { run in
-      guard let first = TileID(hilbertID: run.ids.lowerBound) else { return }
-      try body(StoredRun(first: first, count: UInt64(run.ids.count), bytes: run.bytes))
-    }
+    try forEachJoinedRun { try body(StoredRun(ids: $0.ids, bytes: $0.bytes)) }
   }
 
   private func forEachJoinedRun(_ body: (RunMerge.Run) throws -> Void) throws {
@@ -76,29 +70,15 @@ package struct RunMerge {
     package var bytes: Int
   }
 
-  /// A run of one archive.
-  package struct Own {
-    /// The Hilbert ids of the tiles.
-    package var ids: Range<UInt64>
-    /// The stored bytes of each.
-    package var bytes: Int
-
-    /// Creates a run.
-    package init(ids: Range<UInt64>, bytes: Int) { (self.ids, self.bytes) = (ids, bytes) }
-  }
-
-  private let runs: [[Own]]
+  private let runs: [[StoredRun]]
 
   /// Prepares to walk the runs of archives, each ascending and without overlaps.
-  package init(_ runs: [[Own]]) { self.runs = runs }
+  package init(_ runs: [[StoredRun]]) { self.runs = runs }
 
   /// The runs of an archive's tiles, ascending; of two entries for a tile, the first counts. O(runs log runs).
-  package static func runs(of reader: any TileArchiveReader) throws -> [Own] {
-    var runs: [Own] = []
-    try reader.forEachRun { run in
-      let first = run.first.hilbertID
-      runs.append(Own(ids: first..<first + run.count, bytes: run.bytes))
-    }
+  package static func runs(of reader: any TileArchiveReader) throws -> [StoredRun] {
+    var runs: [StoredRun] = []
+    try reader.forEachRun { runs.append($0) }
     let isAscending = zip(runs, runs.dropFirst()).allSatisfy { $0.ids.upperBound <= $1.ids.lowerBound }
     guard !isAscending else { return runs }
     runs.sort { $0.ids.lowerBound < $1.ids.lowerBound }

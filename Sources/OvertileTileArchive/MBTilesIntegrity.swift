@@ -16,17 +16,15 @@ package struct MBTilesIntegrity: Sendable {
   /// The metadata rows in the order of the file. A null becomes an empty text.
   package var metadata: [(name: String, value: String)] = []
 
-  /// Checks a file, with the bounds of `MBTilesReader`. O(bytes).
+  /// Checks the file of a reader. O(bytes).
   ///
   /// - Throws: `ArchiveError`.
-  package init(path: String) throws {
-    let steps = SQLiteSteps()
-    let database = try SQLiteFile.open(path, limit: 64 << 20, steps: steps)
-    self = try SQLiteError.map(path) {
-      steps.begin(.everything)
+  package init(_ reader: MBTilesReader) throws {
+    self = try reader.read(.everything) {
       // In one transaction, all queries see the same state of the file.
-      try database.execute("BEGIN")
-      return try MBTilesIntegrity(database, path: path)
+      try reader.database.execute("BEGIN")
+      defer { try? reader.database.execute("COMMIT") }
+      return try MBTilesIntegrity(reader.database, path: reader.path)
     }
   }
 

@@ -18,7 +18,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   package let content: TileContent
   /// The compression of the first tile.
   package let tileCompression: StoredCompression
-  private let database: SQLiteDatabase
+  let database: SQLiteDatabase
   private let lookup: SQLiteStatement
   private let lock = NSLock()
   private let steps = SQLiteSteps()
@@ -39,7 +39,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     }
     self.lookup = lookup
     tileCompression = StoredCompression(sniffing: first)
-    content = try rows["format"].map { TileContent(named: $0) } ?? Self.look(at: first, path: path)
+    content = rows["format"].map { TileContent(named: $0) } ?? TileContent(sniffing: (try? Gunzip.plain(first)) ?? [0])
   }
 
   private static func firstTile(_ database: SQLiteDatabase) throws -> [UInt8]? {
@@ -48,33 +48,24 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     return try first.step() ? first.bytes(3) : nil
   }
 
-  private static func look(at tile: [UInt8], path: String) throws -> TileContent {
-    let isGzip = StoredCompression(sniffing: tile) == .gzip
-    return TileContent(sniffing: isGzip ? (try? Gunzip.decompress(tile)) ?? [0] : tile)
-  }
-
   /// The metadata rows by name. If rows share a name, the last one that SQLite finds counts.
   ///
   /// Returns the first 4,096 rows, and none if there is no table or view `metadata`.
-  package func metadata() throws -> [String: String] {
+  package func metadata() throws -> NamedValues<String> {
     try read(.lookup) { try Self.metadata(database, path: path) }
   }
 
-  private static func metadata(_ database: SQLiteDatabase, path: String) throws -> [String: String] {
+  private static func metadata(_ database: SQLiteDatabase, path: String) throws -> NamedValues<String> {
     let pairs = try MBTilesMetadata.rows(database, path: path).compactMap { row -> (String, String)? in
       guard let name = row.name, let value = row.value else { return nil }
       return (name, value)
     }
-    return Dictionary(pairs) { _, last in last }
+    return NamedValues(pairs) { _, last in last }
   }
 
   /// The metadata rows as a JSON object of texts, with ascending keys.
   package func metadataJSON() throws -> [UInt8] {
-    do {
-      return try ExactJSON.encode(try metadata())
-    } catch let error as EncodingError {
-      throw ArchiveError(.malformed, path: path, "the metadata is not valid text: \(error)")
-    }
+    JSONValue.object(try metadata().mapValues { .string($0) }).utf8
   }
 
   /// The lowest and highest zoom of the tiles, independent of the metadata. O(log tiles) with the usual index.
@@ -116,7 +107,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
       guard let bytes = row.int(3) else {
         throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
       }
-      try body(StoredRun(first: tile, count: 1, bytes: bytes))
+      try body(StoredRun(tile, bytes: bytes))
     }
   }
 
@@ -131,9 +122,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
         guard let z = row.int(0), let x = row.int(1), let south = row.int(2) else {
           throw ArchiveError(.malformed, path: path, "a row in the table tiles does not describe a tile")
         }
-        guard (0...31).contains(z), (0..<1 << z).contains(south), let tile = TileID(z: z, x: x, y: (1 << z) - 1 - south)
-        else { continue }
-        try body(tile, row)
+        if let tile = TileID(z: z, x: x, tmsRow: south) { try body(tile, row) }
       }
     }
   }
@@ -169,7 +158,8 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     return try statement.step() ? statement.int(0) : nil
   }
 
-  private func read<R>(_ extent: SQLiteSteps.Extent, _ body: () throws -> R) throws -> R {
+  /// Runs queries of some extent, one thread at a time.
+  func read<R>(_ extent: SQLiteSteps.Extent, _ body: () throws -> R) throws -> R {
     try SQLiteError.map(path) {
       try lock.withLock {
         steps.begin(extent)

@@ -15,6 +15,9 @@ package struct PMTilesEntry: Sendable, Hashable {
   package init(tileID: UInt64, offset: UInt64, length: UInt32, runLength: UInt32) {
     (self.tileID, self.offset, self.length, self.runLength) = (tileID, offset, length, runLength)
   }
+
+  /// Whether a tile that is not before the run is in it.
+  package func holds(_ id: UInt64) -> Bool { id - tileID < UInt64(runLength) }
 }
 
 /// Encodes and decodes directories, before compression. Source: the PMTiles specification, version 3, section 4.

@@ -9,6 +9,20 @@ package struct PMTilesHeader: Sendable, Hashable {
 
     /// Creates a section, an empty one if nothing is stated.
     package init(offset: UInt64 = 0, length: UInt64 = 0) { (self.offset, self.length) = (offset, length) }
+
+    /// The bytes of the section in the file, in which it must lie.
+    package var range: Range<UInt64> { offset..<offset + length }
+
+    /// The bytes of a directory's entry in the file. `path` is the file in errors.
+    ///
+    /// - Throws: `ArchiveError.malformed` if the entry lies outside the section, which itself must lie in the file.
+    package func range(of entry: PMTilesEntry, path: String) throws -> Range<UInt64> {
+      let (end, overflow) = entry.offset.addingReportingOverflow(UInt64(entry.length))
+      guard !overflow, end <= length else {
+        throw ArchiveError(.malformed, path: path, "a directory entry lies outside its section")
+      }
+      return offset + entry.offset..<offset + end
+    }
   }
 
   /// The root directory.
@@ -27,10 +41,10 @@ package struct PMTilesHeader: Sendable, Hashable {
   package var tileContents: UInt64 = 0
   /// Whether the blobs are in the order of ascending tile ids.
   package var isClustered = true
-  /// The compression of directories and metadata: a raw value of `TileCompression`, or another method.
-  package var internalCompression = TileCompression.gzip.rawValue
-  /// The compression of the tiles: a raw value of `TileCompression`, or another method.
-  package var tileCompression = TileCompression.gzip.rawValue
+  /// The compression of directories and metadata: the number of a `TileCompression`, or of another method.
+  package var internalCompression = TileCompression.gzip.pmtiles
+  /// The compression of the tiles: the number of a `TileCompression`, or of another method.
+  package var tileCompression = TileCompression.gzip.pmtiles
   /// The type of the tiles: 1 is a vector tile.
   package var tileType: UInt8 = 1
   /// The lowest zoom.
@@ -94,11 +108,18 @@ package struct PMTilesHeader: Sendable, Hashable {
   /// - Throws: `ArchiveError`.
   package init(_ file: InputFile) throws {
     try self.init(file.bytes(0..<min(Self.size, file.size)), path: file.path)
+    try checkSections(size: UInt64(file.size), path: file.path)
+  }
+
+  /// Throws unless the sections lie in a file of a size in bytes. `path` is the file in errors.
+  ///
+  /// - Throws: `ArchiveError.malformed`.
+  package func checkSections(size: UInt64, path: String) throws {
     for section in [root, metadata, leaves, tileData] {
       let (end, overflow) = section.offset.addingReportingOverflow(section.length)
-      if overflow || end > UInt64(file.size) {
+      if overflow || end > size {
         throw ArchiveError(
-          .malformed, path: file.path, "a section ends at byte \(end), but the file has only \(file.size) bytes")
+          .malformed, path: path, "a section ends at byte \(end), but the file has only \(size) bytes")
       }
     }
   }

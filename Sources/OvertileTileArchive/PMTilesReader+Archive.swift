@@ -27,7 +27,7 @@ extension PMTilesReader {
     guard header.tileType == 0 else { return TileContent(pmtiles: header.tileType) }
     var first: [UInt8]?
     try? forEachEntry { entry in
-      first = try plain(try blob(entry), limit: 64 << 20)
+      first = try plain(try blob(entry))
       throw CancellationError()
     }
     return first.map { TileContent(sniffing: $0) } ?? .other("unknown")
@@ -46,24 +46,24 @@ extension PMTilesReader {
   }
 
   /// Undoes the compression that the header states. If it states none, gzip is recognized by its first two bytes.
-  package func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
+  package func plain(_ stored: [UInt8]) throws -> [UInt8] {
     let stated = tileCompression
     let compression = stated == .other(0) ? StoredCompression(sniffing: stored) : stated
-    return try Self.inflate(stored, compression, of: "tiles", path: path, limit: limit)
+    return try Self.inflate(stored, compression, of: "tiles", path: path, limit: TileArchives.mostTileBytes)
   }
 
   /// Calls a closure with every run of equal tiles in the directories. A run is split at the end of a zoom.
   package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
     try forEachEntry { entry in
-      var (id, left) = (entry.tileID, UInt64(entry.runLength))
-      while left > 0 {
-        guard let first = TileID(hilbertID: id) else {
-          throw ArchiveError(.malformed, path: path, "tile id \(id) is beyond zoom 31")
+      var rest = entry.tileID..<entry.tileID + UInt64(entry.runLength)
+      while !rest.isEmpty {
+        guard let first = TileID(hilbertID: rest.lowerBound) else {
+          throw ArchiveError(.malformed, path: path, "tile id \(rest.lowerBound) is beyond zoom 31")
         }
         let zoomEnd = TileID.firstHilbertID(zoom: Int(first.z)) + (1 << (2 * UInt64(first.z)))
-        let count = min(left, zoomEnd - id)
-        try body(StoredRun(first: first, count: count, bytes: Int(entry.length), location: entry.offset))
-        (id, left) = (id + count, left - count)
+        let run = rest.lowerBound..<min(rest.upperBound, zoomEnd)
+        try body(StoredRun(ids: run, bytes: Int(entry.length)))
+        rest = run.upperBound..<rest.upperBound
       }
     }
   }

@@ -35,7 +35,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
     guard header.root.offset + header.root.length <= 16_384 else {
       throw ArchiveError(.malformed, path: path, "the root directory must lie within the first 16,384 bytes")
     }
-    root = try Self.directory(file, header, header.root)
+    root = try Self.directory(file, header, header.root.range)
   }
 
   /// The metadata, a JSON object in UTF-8 of at most 64 MiB.
@@ -43,7 +43,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
     guard header.metadata.length <= 64 << 20 else {
       throw ArchiveError(.malformed, path: file.path, "the metadata is too large (\(header.metadata.length) bytes)")
     }
-    return try Self.decompress(file, header, header.metadata, limit: 64 << 20)
+    return try Self.decompress(file, header, header.metadata.range, limit: 64 << 20)
   }
 
   /// The stored bytes of a tile, or nil when there is none. O(log entries), plus reading a leaf that is not cached.
@@ -54,12 +54,12 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
       guard let found = Self.find(id, in: try leaf(entry)) else { return nil }
       entry = found
     }
-    return id - entry.tileID < UInt64(entry.runLength) ? try blob(entry) : nil
+    return entry.holds(id) ? try blob(entry) : nil
   }
 
   /// The stored bytes of an entry's tiles.
   package func blob(_ entry: PMTilesEntry) throws -> [UInt8] {
-    try file.bytes(try Self.range(entry, in: header.tileData, path: file.path))
+    try file.bytes(within: header.tileData.range(of: entry, path: file.path))
   }
 
   /// Calls a closure with every run of equal tiles, by ascending ids.
@@ -103,9 +103,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
   }
 
   private func readLeaf(_ pointer: PMTilesEntry) throws -> [PMTilesEntry] {
-    let range = try Self.range(pointer, in: header.leaves, path: file.path)
-    let section = PMTilesHeader.Section(offset: UInt64(range.lowerBound), length: UInt64(range.count))
-    let entries = try Self.directory(file, header, section)
+    let entries = try Self.directory(file, header, header.leaves.range(of: pointer, path: file.path))
     guard entries.allSatisfy({ $0.runLength > 0 }) else {
       throw ArchiveError(.malformed, path: file.path, "a leaf directory points to another leaf directory")
     }
@@ -120,31 +118,19 @@ extension PMTilesReader {
     return next == 0 ? nil : entries[next - 1]
   }
 
-  /// The range of an entry's bytes in the file.
-  private static func range(
-    _ entry: PMTilesEntry, in section: PMTilesHeader.Section, path: String
-  ) throws -> Range<Int> {
-    let (end, overflow) = entry.offset.addingReportingOverflow(UInt64(entry.length))
-    guard !overflow, end <= section.length else {
-      throw ArchiveError(.malformed, path: path, "a directory entry lies outside its section")
-    }
-    return Int(section.offset + entry.offset)..<Int(section.offset + end)
-  }
-
   private static func directory(
-    _ file: InputFile, _ header: PMTilesHeader, _ section: PMTilesHeader.Section
+    _ file: InputFile, _ header: PMTilesHeader, _ range: Range<UInt64>
   ) throws -> [PMTilesEntry] {
-    guard section.length <= directoryLimit else {
-      throw ArchiveError(.malformed, path: file.path, "a directory is too large (\(section.length) bytes)")
+    guard range.count <= directoryLimit else {
+      throw ArchiveError(.malformed, path: file.path, "a directory is too large (\(range.count) bytes)")
     }
-    return try PMTilesDirectory.decode(
-      decompress(file, header, section, limit: directoryLimit), path: file.path)
+    return try PMTilesDirectory.decode(decompress(file, header, range, limit: directoryLimit), path: file.path)
   }
 
   private static func decompress(
-    _ file: InputFile, _ header: PMTilesHeader, _ section: PMTilesHeader.Section, limit: Int
+    _ file: InputFile, _ header: PMTilesHeader, _ range: Range<UInt64>, limit: Int
   ) throws -> [UInt8] {
-    let bytes = try file.bytes(Int(section.offset)..<Int(section.offset + section.length))
+    let bytes = try file.bytes(within: range)
     let compression = StoredCompression(pmtiles: header.internalCompression)
     return try inflate(bytes, compression, of: "directories and metadata", path: file.path, limit: limit)
   }

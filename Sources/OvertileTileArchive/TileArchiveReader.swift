@@ -29,8 +29,8 @@ package protocol TileArchiveReader: AnyObject, Sendable {
   /// The stored bytes of a tile, or nil when there is none.
   func tile(_ tile: TileID) throws -> [UInt8]?
 
-  /// Undoes the compression of stored bytes. The result has at most `limit` bytes.
-  func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8]
+  /// Undoes the compression of stored bytes. The result has at most `TileArchives.mostTileBytes`.
+  func plain(_ stored: [UInt8]) throws -> [UInt8]
 
   /// Calls a closure with every tile and its stored bytes. Zooms ascend; each zoom is in the container's own order.
   ///
@@ -54,37 +54,33 @@ extension TileArchiveReader {
   /// As in most containers.
   package func findsTilesByAddress() -> Bool { true }
 
-  /// The bytes of a tile without its compression, at most `limit`, or nil when there is no tile.
-  package func plainTile(_ tile: TileID, limit: Int = TileArchives.mostTileBytes) throws -> [UInt8]? {
-    try self.tile(tile).map { try plain($0, limit: limit) }
-  }
+  /// The bytes of a tile without its compression, or nil when there is no tile.
+  package func plainTile(_ tile: TileID) throws -> [UInt8]? { try self.tile(tile).map { try plain($0) } }
 
-  /// Undoes the compression of stored bytes. The result has at most 64 MiB.
-  package func plain(_ stored: [UInt8]) throws -> [UInt8] { try plain(stored, limit: TileArchives.mostTileBytes) }
-
-  /// Recognizes gzip by its first two bytes. No vector tile, text or image begins with them.
-  package func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
-    guard StoredCompression(sniffing: stored) == .gzip else { return stored }
-    return try ArchiveError.naming(path) { try Gunzip.decompress(stored, limit: limit) }
+  /// Recognizes gzip by its first two bytes.
+  package func plain(_ stored: [UInt8]) throws -> [UInt8] {
+    try ArchiveError.naming(path) { try Gunzip.plain(stored) }
   }
 }
 
 /// Tiles of one zoom with consecutive Hilbert ids that share stored bytes. Only PMTiles has runs of several tiles.
 package struct StoredRun: Sendable, Hashable {
-  /// The first tile.
-  package var first: TileID
-  /// The number of tiles, above 0.
-  package var count: UInt64
+  /// The Hilbert ids of the tiles, at least one.
+  package var ids: Range<UInt64>
   /// The number of stored bytes, which the tiles share.
   package var bytes: Int
-  /// The offset of the bytes in the tile data. Runs with the same offset share their bytes. Nil if the container has
-  /// none.
-  package var location: UInt64?
 
   /// Creates a run.
-  package init(first: TileID, count: UInt64, bytes: Int, location: UInt64? = nil) {
-    (self.first, self.count, self.bytes, self.location) = (first, count, bytes, location)
+  package init(ids: Range<UInt64>, bytes: Int) { (self.ids, self.bytes) = (ids, bytes) }
+
+  /// Creates a run of a single tile.
+  package init(_ tile: TileID, bytes: Int) {
+    let id = tile.hilbertID
+    self.init(ids: id..<id + 1, bytes: bytes)
   }
+
+  /// The number of tiles.
+  package var count: UInt64 { UInt64(ids.count) }
 }
 
 /// The compression of stored tiles, in archives from any writer.
@@ -98,10 +94,10 @@ package enum StoredCompression: Sendable, Hashable, CustomStringConvertible {
 
   /// The method of a PMTiles header. Source: the PMTiles specification, version 3, section 3.3.
   package init(pmtiles value: UInt8) {
-    switch TileCompression(rawValue: value) {
-    case .some(.none): self = .none
-    case .gzip: self = .gzip
-    case nil: self = .other(value)
+    switch value {
+    case TileCompression.none.pmtiles: self = .none
+    case TileCompression.gzip.pmtiles: self = .gzip
+    default: self = .other(value)
     }
   }
 

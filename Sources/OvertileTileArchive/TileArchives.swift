@@ -1,6 +1,6 @@
 /// Opens tile archives by their content, independent of their names.
 package enum TileArchives {
-  /// The most bytes of a tile without its compression: the limit of writers, and the default limit of readers.
+  /// The most bytes of a tile without its compression: the limit of writers and readers, and the default limit of apps.
   package static let mostTileBytes = 64 << 20
 
   /// Returns a reader for a file or folder of any `TileContainer`.
@@ -34,12 +34,9 @@ package enum TileArchives {
 
   /// Returns one reader for archives in a folder that hold different layers of the same tiles; for one archive its own.
   ///
-  /// - Throws: `ArchiveError`: `malformed` without any archive.
-  package static func joined(
-    _ readers: [any TileArchiveReader], in folder: String
-  ) throws -> any TileArchiveReader {
-    guard let first = readers.first else { throw ArchiveError(.malformed, path: folder, "no archive was specified") }
-    return readers.count == 1 ? first : JoinedReader(path: folder, first, Array(readers.dropFirst()))
+  /// - Precondition: There is an archive.
+  package static func joined(_ readers: [any TileArchiveReader], in folder: String) -> any TileArchiveReader {
+    readers.count == 1 ? readers[0] : JoinedReader(path: folder, readers)
   }
 
   /// The reason to reject a file that begins with these bytes.

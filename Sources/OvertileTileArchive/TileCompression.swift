@@ -1,7 +1,15 @@
-/// The compression of stored tiles. The raw values are those of PMTiles.
-package enum TileCompression: UInt8, Sendable, Hashable, Codable {
+/// The compression of stored tiles, by its names in configurations, manifests and metadata.
+package enum TileCompression: String, Sendable, Hashable, Codable, CaseIterable {
   /// Uncompressed.
-  case none = 1
+  case none
   /// One gzip member each (RFC 1952).
-  case gzip = 2
+  case gzip
+
+  /// The number in a PMTiles header. Source: the PMTiles specification, version 3, section 3.3.
+  package var pmtiles: UInt8 {
+    switch self {
+    case .none: 1
+    case .gzip: 2
+    }
+  }
 }

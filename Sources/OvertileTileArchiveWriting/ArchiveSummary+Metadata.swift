@@ -31,7 +31,7 @@ extension ArchiveSummary {
   package func directoryJSON(compression: TileCompression) -> [UInt8] {
     var members: NamedValues<JSONValue> = [:]
     for (name, value) in rows() { members[name] = .string(value) }
-    if compression == .gzip { members["compression"] = .string("gzip") }
+    if compression == .gzip { members["compression"] = .string(compression.rawValue) }
     return JSONValue.object(members).utf8
   }
 

@@ -153,7 +153,7 @@ package final class PMTilesWriter: TileArchiveWriter {
     header.addressedTiles = UInt64(statistics.addressedTiles)
     header.tileEntries = UInt64(statistics.tileEntries)
     header.tileContents = UInt64(statistics.tileContents)
-    header.tileCompression = compression.rawValue
+    header.tileCompression = compression.pmtiles
     header.minZoom = order.minZoom ?? UInt8(clamping: summary.minZoom)
     header.maxZoom = order.minZoom == nil ? UInt8(clamping: summary.maxZoom) : order.maxZoom
     header.boundsE7 = summary.bounds.map(PMTilesHeader.e7)

@@ -49,7 +49,7 @@ struct RawArchive {
   private func assembled(_ entries: [PMTilesEntry], contents: Int, _ data: [UInt8]) -> [UInt8] {
     let root = PMTilesDirectory.encode(entries)
     var header = header
-    header.internalCompression = TileCompression.none.rawValue
+    header.internalCompression = TileCompression.none.pmtiles
     var offset = UInt64(PMTilesHeader.size)
     func section(_ count: Int) -> PMTilesHeader.Section {
       var section = PMTilesHeader.Section()

@@ -104,9 +104,9 @@ import Testing
       _ = try? reader.plainTile(TileID(uncheckedZ: 1, x: 0, y: 0))
     } else if let reader = try? MembersReader(contentsOf: scenario.url(name)) {
       for index in 0..<min(reader.clusterCount, 50) {
-        guard let cluster = try? reader.cluster(at: index) else { continue }
-        _ = try? reader.children(of: cluster.id)
-        _ = try? reader.leaves(of: cluster.id, limit: 50)
+        guard let record = try? reader.record(at: index) else { continue }
+        _ = try? record.children.map { try reader.child(at: $0) }
+        _ = try? record.leaves.prefix(50).map { try reader.leaf(at: $0) }
       }
     }
   }

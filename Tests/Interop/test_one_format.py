@@ -13,7 +13,8 @@ OTHERS = {"Export", "Report", "Style"}
 TARGETS = ["OvertileInspection", "OverlayBundle", "OvertileReading", "OvertileLayers", "OvertilePipeline", "OvertilePublishing"]
 # The lowest files that both the format and the targets below it can see.
 LOWER_HOMES = {"OvertileCore/OverlayIDs.swift", "OvertileCore/CircleModel.swift", "OvertileCore/ShapeMethod.swift",
-               "OvertileTileArchive/TileFolderNames.swift", "OvertileTileArchive/ArchiveSummary.swift"}
+               "OvertileTileArchive/TileFolderNames.swift", "OvertileTileArchive/ArchiveSummary.swift",
+               "OvertileTileArchive/TileCompression.swift"}
 
 # Target, file and words that are not the format's there, with their meanings.
 ALLOWED = {
@@ -23,8 +24,6 @@ ALLOWED = {
     "OvertileInspection/MetadataCheck.swift": {"center", "count"},
     "OverlayBundle/ArchiveManifest.swift": {"pbf"},
     "OvertilePipeline/LayerStatistics.swift": {"count", "max", "min"},
-    # The endings of tiles in folders, that of earlier versions included.
-    "OvertilePublishing/BundleListing.swift": {"pbf"},
     # The log, the words of messages and results, and extensions of files.
     "OverlayBundle/ClusterPage.swift": {"cluster"},
     "OvertileReading/OutputName.swift": {"mvt", "pbf"},
@@ -54,7 +53,8 @@ def literals(text):
 def format_words(sources=SOURCES):
     """The literals of the home's names, and the cases of its enumerations of texts."""
     words = {"overtile-bundle", "OVTMEMB1", "metadata.json"}
-    shared = [sources / "OvertileCore/Features" / name for name in ("CircleModel.swift", "ShapeMethod.swift")]
+    shared = [sources / name for name in ("OvertileCore/Features/CircleModel.swift", "OvertileCore/Features/ShapeMethod.swift",
+                                          "OvertileTileArchive/TileCompression.swift")]
     for path in sorted((sources / HOME / "Names").glob("*.swift")) + shared:
         text = code(path.read_text())
         words |= {word for word in literals(text) if re.fullmatch(r"[\w.-]{3,}", word)}

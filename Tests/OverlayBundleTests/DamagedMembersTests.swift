@@ -89,7 +89,7 @@ import Testing
         try tolerating {
           let cluster = try reader.cluster(at: index)
           try tolerating { _ = try reader.children(of: cluster.id) }
-          try tolerating { _ = try reader.leaves(of: cluster.id, limit: .max) }
+          try tolerating { _ = try reader.leaves(of: cluster.id) }
         }
       }
     } catch {

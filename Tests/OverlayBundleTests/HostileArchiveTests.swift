@@ -76,10 +76,10 @@ import Testing
     var limits = BundleLimits()
     (limits.tileBytes, limits.directoryBytes, limits.metadataBytes) = (1 << 20, 1 << 20, 1 << 20)
     var archive = PlainArchive([PlainArchive.entry(0, at: 0, length: bomb.count)], tileData: bomb)
-    archive.header.tileCompression = TileCompression.gzip.rawValue
+    archive.header.tileCompression = TileCompression.gzip.pmtiles
     await Self.isDamaged(archive.bytes, "larger than 1048576 bytes", limits)
     archive = PlainArchive([])
-    archive.header.internalCompression = TileCompression.gzip.rawValue
+    archive.header.internalCompression = TileCompression.gzip.pmtiles
     archive.metadata = []
     archive.root = bomb
     archive.layOut()

@@ -64,7 +64,7 @@ import Testing
         #expect(feature["expansion_zoom"]?.number == Double(zoom))
         let leaves = try #require(try await members.leaves(of: id, limit: .max))
         #expect(feature["point_count"]?.number == Double(leaves.count))
-        #expect(try whole.leaves(of: id, limit: .max) == leaves)
+        #expect(try whole.leaves(of: id) == leaves)
         #expect(try await members.children(of: id) == whole.children(of: id))
       }
     }

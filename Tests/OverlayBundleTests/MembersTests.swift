@@ -21,7 +21,7 @@ import Testing
         #expect(try reader.cluster(id: cluster.id) == cluster, "seed \(seed)")
         #expect(try reader.children(of: cluster.id) == children.map(MembersTree.member), "seed \(seed)")
         let leaves = children.flatMap { MembersTree.leaves(of: $0) }
-        #expect(try reader.leaves(of: cluster.id, limit: leaves.count) == leaves, "seed \(seed)")
+        #expect(try reader.leaves(of: cluster.id) == leaves, "seed \(seed)")
       }
       let ids = try (0..<reader.clusterCount).map { try reader.cluster(at: $0).id }
       #expect(ids == tree.columns.clusterIDs, "seed \(seed)")
@@ -41,32 +41,8 @@ import Testing
       #expect(try reader.cluster(id: cluster.id) == cluster)
       #expect(try reader.children(of: cluster.id) == children.map(MembersTree.member))
       let leaves = children.flatMap { MembersTree.leaves(of: $0) }
-      #expect(try reader.leaves(of: cluster.id, limit: leaves.count) == leaves)
+      #expect(try reader.leaves(of: cluster.id) == leaves)
     }
-  }
-
-  @Test func pagesPutTogetherAreTheWhole() throws {
-    let folder = try ScratchFolder()
-    var random = SeededRandom(seed: 4)
-    let tree = MembersTree(leaves: 50, withProperties: true, random: &random)
-    let file = folder.url.appendingPathComponent("members.bin")
-    try tree.columns.write(to: file)
-    let reader = try MembersReader(contentsOf: file)
-    let entry = try #require(tree.clusters.max { $0.cluster.pointCount < $1.cluster.pointCount })
-    let all = entry.children.flatMap { MembersTree.leaves(of: $0) }
-    for size in [1, 2, 7, all.count, all.count + 1] {
-      var pages: [MembersReader.Leaf] = []
-      for offset in stride(from: 0, to: all.count, by: size) {
-        pages += try #require(try reader.leaves(of: entry.cluster.id, offset: offset, limit: size))
-      }
-      #expect(pages == all, "pages of \(size)")
-    }
-    #expect(try reader.leaves(of: entry.cluster.id, limit: .max) == all)
-    #expect(try reader.leaves(of: entry.cluster.id, offset: 1, limit: .max) == Array(all.dropFirst()))
-    #expect(try reader.leaves(of: entry.cluster.id, offset: all.count, limit: 5) == [])
-    #expect(try reader.leaves(of: entry.cluster.id, offset: .max, limit: .max) == [])
-    #expect(try reader.leaves(of: entry.cluster.id, offset: -3, limit: 1) == [all[0]])
-    #expect(try reader.leaves(of: entry.cluster.id, limit: -1) == [])
   }
 
   @Test func anUnknownClusterHasNoMembers() throws {
@@ -79,7 +55,7 @@ import Testing
     for id: UInt64 in [0, 1, 1 << 52, .max] {
       #expect(try reader.cluster(id: id) == nil)
       #expect(try reader.children(of: id) == nil)
-      #expect(try reader.leaves(of: id, limit: 10) == nil)
+      #expect(try reader.leaves(of: id) == nil)
     }
     #expect(throws: BundleError.self) { try reader.cluster(at: -1) }
     #expect(throws: BundleError.self) { try reader.cluster(at: reader.clusterCount) }

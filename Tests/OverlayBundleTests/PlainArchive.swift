@@ -13,8 +13,8 @@ struct PlainArchive {
   init(_ entries: [PMTilesEntry], leaves: [UInt8] = [], tileData: [UInt8] = []) {
     root = PMTilesDirectory.encode(entries)
     (self.leaves, self.tileData) = (leaves, tileData)
-    header.internalCompression = TileCompression.none.rawValue
-    header.tileCompression = TileCompression.none.rawValue
+    header.internalCompression = TileCompression.none.pmtiles
+    header.tileCompression = TileCompression.none.pmtiles
     header.maxZoom = 4
     layOut()
   }

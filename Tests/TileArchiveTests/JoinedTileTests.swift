@@ -18,10 +18,10 @@ import Testing
       var random = SeededRandom(seed: seed)
       var expected: [UInt64: [Int]] = [:]
       var bytes: [UInt64: Int] = [:]
-      let parts = (0..<Int.random(in: 1...4, using: &random)).map { part -> [RunMerge.Own] in
+      let parts = (0..<Int.random(in: 1...4, using: &random)).map { part -> [StoredRun] in
         var start = UInt64.random(in: 0...5, using: &random)
         return (0..<Int.random(in: 0...6, using: &random)).map { _ in
-          let run = RunMerge.Own(
+          let run = StoredRun(
             ids: start..<start + UInt64.random(in: 1...4, using: &random), bytes: Int.random(in: 1...9, using: &random))
           for id in run.ids {
             expected[id, default: []].append(part)

@@ -62,8 +62,8 @@ extension [MapPoint] {
     return sides.reduce(self) { $0.clipped(keeping: $1) }
   }
 
-  /// The part on which a linear function is not negative.
-  private func clipped(keeping inside: (MapPoint) -> Double) -> [MapPoint] {
+  /// The part of a ring on which a linear function is not negative. O(positions).
+  package func clipped(keeping inside: (MapPoint) -> Double) -> [MapPoint] {
     var kept: [MapPoint] = []
     guard var from = last else { return kept }
     for to in self {

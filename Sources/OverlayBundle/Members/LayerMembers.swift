@@ -56,11 +56,9 @@ public struct LayerMembers: Sendable {
     var result: [Member] = []
     for position in record.children.dropFirst(max(0, offset)).prefix(max(0, limit)) {
       if position.isMultiple(of: 256) { try Task.checkCancellation() }
-      let child = try await blocks.word(position, of: header.children, as: UInt32.self)
-      if child & MembersFormat.leafBit != 0 {
-        result.append(.leaf(try await leaves.leaf(Int(child & ~MembersFormat.leafBit), &blocks)))
-      } else {
-        result.append(.cluster(try await self.record(Int(child), &blocks).cluster))
+      switch MembersChild(try await blocks.word(position, of: header.children, as: UInt32.self)) {
+      case .leaf(let index): result.append(.leaf(try await leaves.leaf(Int(index), &blocks)))
+      case .cluster(let index): result.append(.cluster(try await self.record(Int(index), &blocks).cluster))
       }
     }
     return result

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileVectorTile
 
 /// The part of a feature that lies in one tile, including the tile's buffer.
 ///
@@ -26,7 +27,7 @@ public struct ClippedFeature: Sendable, Hashable {
   /// The points of the feature, including those in the buffer. This array is empty for lines and polygons.
   public var points: [MapPoint] {
     guard geometry.kind == .points else { return [] }
-    return zip(geometry.x, geometry.y).map { mapPoint(Double($0), Double($1)) }
+    return zip(geometry.x, geometry.y).map { mapPoint(TilePosition(x: Double($0), y: Double($1))) }
   }
 
   /// The lines of the feature within the tile. This array is empty for points and polygons.
@@ -44,23 +45,12 @@ public struct ClippedFeature: Sendable, Hashable {
   /// - Complexity: O(n), where n is the number of positions.
   public var polygons: [OverlayPolygon] {
     guard geometry.kind == .polygons else { return [] }
-    var polygons: [OverlayPolygon] = []
-    // A hole belongs to the exterior before it, even if nothing is left of that.
-    var isInside = false
-    for part in geometry.partEnds.indices {
-      let ring = positions(part)
-      let isExterior = part == 0 || TileSquare.doubledArea(ring) > 0
-      let clipped = square.ring(ring)
-      if isExterior { isInside = !clipped.isEmpty }
-      guard isInside, !clipped.isEmpty else { continue }
-      let points = clipped.map(mapPoint)
-      if isExterior {
-        polygons.append(OverlayPolygon(exterior: points))
-      } else {
-        polygons[polygons.count - 1].holes.append(points)
-      }
+    return geometry.polygonParts.compactMap { parts in
+      let rings = parts.map { square.ring(positions($0)).map(mapPoint) }
+      // If nothing is left of an exterior, nothing is left of its holes.
+      guard let exterior = rings.first, !exterior.isEmpty else { return nil }
+      return OverlayPolygon(exterior: exterior, holes: rings.dropFirst().filter { !$0.isEmpty })
     }
-    return polygons
   }
 
   /// The edges of the polygons within the tile, as lines to stroke. Edges that result from cutting the polygons at the
@@ -86,12 +76,10 @@ public struct ClippedFeature: Sendable, Hashable {
     geometry.positions(ofPart: part).map { TilePosition(x: Double(geometry.x[$0]), y: Double(geometry.y[$0])) }
   }
 
-  private func mapPoint(_ position: TilePosition) -> MapPoint { mapPoint(position.x, position.y) }
-
-  private func mapPoint(_ x: Double, _ y: Double) -> MapPoint {
-    let side = MapPoint.worldSide / Double(UInt64(1) << UInt64(tile.z))
+  private func mapPoint(_ position: TilePosition) -> MapPoint {
+    let (side, extent) = (MapPoint.worldSide / Double(UInt64(1) << UInt64(tile.z)), Double(self.extent))
     return MapPoint(
-      x: (Double(tile.x) + x / Double(extent)) * side, y: (Double(tile.y) + y / Double(extent)) * side)
+      x: (Double(tile.x) + position.x / extent) * side, y: (Double(tile.y) + position.y / extent) * side)
   }
 }
 
@@ -124,33 +112,17 @@ extension [ClippedFeature] {
 
   /// The rectangle around the clipped features as drawn, over the antimeridian where that is shorter; null for
   /// nothing.
-  var boundingMapRect: MapRect {
-    var arcs: [ClosedRange<Double>] = []
-    var (north, south) = (Double.infinity, -Double.infinity)
-    for clippedFeature in self {
-      let drawn =
-        clippedFeature.points.map(\.wrapped) + clippedFeature.lines.joined()
-        + clippedFeature.polygons.flatMap(\.exterior)
-      guard let west = drawn.map(\.x).min(), let east = drawn.map(\.x).max() else { continue }
-      arcs.append(west...east)
-      for point in drawn { (north, south) = (Swift.min(north, point.y), Swift.max(south, point.y)) }
-    }
-    guard let arc = Self.shortestArc(over: arcs) else { return .null }
-    return MapRect(minX: arc.lowerBound, minY: north, maxX: arc.upperBound, maxY: south)
-  }
+  var boundingMapRect: MapRect { MapRect(boundingByShortestArc: map(\.boundingMapRect)) }
+}
 
-  /// The shortest interval, which may extend beyond 2^28, that holds intervals of 0...2^28; nil without any.
-  private static func shortestArc(over stretches: [ClosedRange<Double>]) -> ClosedRange<Double>? {
-    let sorted = stretches.sorted { $0.lowerBound < $1.lowerBound }
-    guard let first = sorted.first else { return nil }
-    var end = first.upperBound
-    var widest: (gap: Double, west: Double, east: Double)?
-    for stretch in sorted {
-      let gap = stretch.lowerBound - end
-      if gap > widest?.gap ?? 0 { widest = (gap, end, stretch.lowerBound) }
-      end = Swift.max(end, stretch.upperBound)
+extension ClippedFeature {
+  /// The rectangle around the clipped feature as drawn, in the world's columns; null for nothing.
+  fileprivate var boundingMapRect: MapRect {
+    let drawn = points.map(\.wrapped) + lines.joined() + polygons.flatMap(\.exterior)
+    let (columns, rows) = (drawn.map(\.x), drawn.map(\.y))
+    guard let west = columns.min(), let east = columns.max(), let north = rows.min(), let south = rows.max() else {
+      return .null
     }
-    guard let widest, widest.gap > MapPoint.worldSide - end + first.lowerBound else { return first.lowerBound...end }
-    return widest.east...widest.west + MapPoint.worldSide
+    return MapRect(minX: west, minY: north, maxX: east, maxY: south)
   }
 }

@@ -32,11 +32,8 @@ public struct GeographicBounds: Sendable, Hashable {
   init?(text: String) {
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
     let words = text.utf8.dropFirst().dropLast().split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-    let edges = words.compactMap { Double(Substring($0)) }
-    guard words.count == 4, edges.count == 4, abs(edges[0]) <= 180, abs(edges[2]) <= 180, abs(edges[1]) <= 90,
-      abs(edges[3]) <= 90
-    else { return nil }
-    self.init(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+    guard words.count == 4, let box = DegreeBox(words.compactMap { Double(Substring($0)) }) else { return nil }
+    self.init(west: box.west, south: box.south, east: box.east, north: box.north)
   }
 
   /// The box as a rectangle in map points. Use this rectangle, for example, to fit a camera to the box. If the box

@@ -1,15 +1,14 @@
-/// A position in tile units that need not be whole.
-struct TilePosition: Hashable {
-  var x: Double
-  var y: Double
-}
+import MapMath
+
+/// A position in tile units, rather than map points, that need not be whole.
+typealias TilePosition = MapPoint
 
 /// The square of a tile without its buffer, 0...side on both axes, that cuts lines and rings.
 struct TileSquare {
   let side: Double
 
   /// Twice the area of a ring, positive for exteriors.
-  static func doubledArea(_ ring: [TilePosition]) -> Double {
+  private static func doubledArea(_ ring: [TilePosition]) -> Double {
     guard var previous = ring.last else { return 0 }
     var sum = 0.0
     for position in ring {
@@ -23,7 +22,7 @@ struct TileSquare {
   func ring(_ ring: [TilePosition]) -> [TilePosition] {
     if ring.allSatisfy(holds) { return ring }
     let sides: [(TilePosition) -> Double] = [{ $0.x }, { side - $0.x }, { $0.y }, { side - $0.y }]
-    let clipped = sides.reduce(ring) { Self.clip($0, keeping: $1) }
+    let clipped = sides.reduce(ring) { $0.clipped(keeping: $1) }
     var distinct: [TilePosition] = []
     // A corner that lies on a side occurs twice: as itself and as a crossing.
     for position in clipped where position != distinct.last { distinct.append(position) }
@@ -84,20 +83,5 @@ struct TileSquare {
       TilePosition(x: min(max(from.x + dx * share, 0), side), y: min(max(from.y + dy * share, 0), side))
     }
     return (enters == 0 ? from : at(enters), leaves == 1 ? to : at(leaves))
-  }
-
-  private static func clip(_ ring: [TilePosition], keeping inside: (TilePosition) -> Double) -> [TilePosition] {
-    var kept: [TilePosition] = []
-    guard var from = ring.last else { return kept }
-    for to in ring {
-      let (a, b) = (inside(from), inside(to))
-      if (a < 0) != (b < 0) {
-        let share = a / (a - b)
-        kept.append(TilePosition(x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share))
-      }
-      if b >= 0 { kept.append(to) }
-      from = to
-    }
-    return kept
   }
 }

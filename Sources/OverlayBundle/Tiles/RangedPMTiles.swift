@@ -30,12 +30,10 @@ struct RangedPMTiles: TileSource {
     (self.file, self.cache, self.limits) = (file, cache, limits)
     guard let start = try await file.available(0..<Self.startBytes) else { throw file.damaged("the file is missing") }
     self.start = start
-    header = try BundleError.naming(file.name) { try PMTilesHeader(start, path: file.name) }
-    for section in [header.root, header.metadata, header.leaves, header.tileData] {
-      let (end, overflow) = section.offset.addingReportingOverflow(section.length)
-      guard !overflow, end <= size ?? UInt64(Int64.max) else {
-        throw file.damaged("a section extends past the end of the file")
-      }
+    header = try BundleError.naming(file.name) {
+      let header = try PMTilesHeader(start, path: file.name)
+      try header.checkSections(size: size ?? UInt64(Int64.max), path: file.name)
+      return header
     }
     let rootEnd = header.root.offset + header.root.length
     guard rootEnd <= UInt64(start.count) else {
@@ -55,7 +53,7 @@ struct RangedPMTiles: TileSource {
 
   /// The metadata, a JSON object in UTF-8.
   func metadata() async throws -> [UInt8] {
-    guard header.metadata.length > 0 else { return [] }
+    guard header.metadata.length > 0 else { return Array("{}".utf8) }
     guard header.metadata.length <= UInt64(limits.metadataBytes) else {
       throw file.damaged("the metadata is too large (\(header.metadata.length) bytes)")
     }
@@ -66,7 +64,9 @@ struct RangedPMTiles: TileSource {
   func plainTiles(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
     let (entries, readsLeaves) = await entries(of: tiles.map(\.hilbertID))
     let sections = zip(tiles, entries).map { tile, entry in
-      entry.flatMap { entry in Result { try entry.map { try tileRange(of: $0, tile) } } }
+      entry.flatMap { entry in
+        Result { try entry.map { try range(of: $0, in: header.tileData, limit: limits.tileBytes, "tile \(tile)") } }
+      }
     }
     let ranges = sections.compactMap { try? $0.get() }
     var stored = await bytes(ranges, limit: limits.tileBytes, requests: readsLeaves ? 1 : 2).makeIterator()
@@ -78,16 +78,8 @@ struct RangedPMTiles: TileSource {
     }
   }
 
-  private func tileRange(of entry: PMTilesEntry, _ tile: TileID) throws -> Range<UInt64> {
-    let range = try range(of: entry, in: header.tileData)
-    guard range.count <= limits.tileBytes else {
-      throw file.damaged("tile \(tile) is too large (\(range.count) bytes)")
-    }
-    return range
-  }
-
   private func plain(_ stored: [UInt8]) throws -> [UInt8] {
-    if header.tileCompression == TileCompression.none.rawValue { return stored }
+    if header.tileCompression == TileCompression.none.pmtiles { return stored }
     return try file.plain(stored, limit: limits.tileBytes)
   }
 
@@ -109,11 +101,13 @@ struct RangedPMTiles: TileSource {
 
   private func isAtStart(_ range: Range<UInt64>) -> Bool { range.upperBound <= UInt64(start.count) }
 
-  /// The range of an entry's bytes in the file. Sections were checked on opening, so their sums do not overflow.
-  private func range(of entry: PMTilesEntry, in section: PMTilesHeader.Section) throws -> Range<UInt64> {
-    let (end, overflow) = entry.offset.addingReportingOverflow(UInt64(entry.length))
-    guard !overflow, end <= section.length else { throw file.damaged("a directory entry lies outside its section") }
-    return section.offset + entry.offset..<section.offset + end
+  /// The range of an entry's bytes in the file, at most `limit`. `what` is the entry in errors.
+  private func range(
+    of entry: PMTilesEntry, in section: PMTilesHeader.Section, limit: Int, _ what: @autoclosure () -> String
+  ) throws -> Range<UInt64> {
+    let range = try BundleError.naming(file.name) { try section.range(of: entry, path: file.name) }
+    guard range.count <= limit else { throw file.damaged("\(what()) is too large (\(range.count) bytes)") }
+    return range
   }
 }
 
@@ -133,9 +127,11 @@ extension RangedPMTiles {
       let directories = await directories(wanted)
       for index in open {
         do {
-          switch step(ids[index], try directories[ranges[index]]?.get() ?? []) {
-          case .tile(let entry): found[index] = .success(entry)
-          case .leaf(let entry): ranges[index] = try leafRange(of: entry)
+          let entry = PMTilesReader.find(ids[index], in: try directories[ranges[index]]?.get() ?? [])
+          if let entry, entry.runLength == 0 {
+            ranges[index] = try range(of: entry, in: header.leaves, limit: limits.directoryBytes, "a directory")
+          } else {
+            found[index] = .success(entry?.holds(ids[index]) == true ? entry : nil)
           }
         } catch {
           found[index] = .failure(error)
@@ -149,27 +145,6 @@ extension RangedPMTiles {
   /// Whether a directory needs no request.
   private func isKnown(_ range: Range<UInt64>) -> Bool {
     isAtStart(range) || cache.holds(.directory(file: file.index, range: range))
-  }
-
-  private enum Step {
-    /// The end of a path: the entry of the tile, if there is one.
-    case tile(PMTilesEntry?)
-    /// The path goes on in a leaf directory.
-    case leaf(PMTilesEntry)
-  }
-
-  private func step(_ id: UInt64, _ directory: [PMTilesEntry]) -> Step {
-    guard let entry = PMTilesReader.find(id, in: directory) else { return .tile(nil) }
-    guard entry.runLength > 0 else { return .leaf(entry) }
-    return .tile(id - entry.tileID < UInt64(entry.runLength) ? entry : nil)
-  }
-
-  private func leafRange(of entry: PMTilesEntry) throws -> Range<UInt64> {
-    let range = try range(of: entry, in: header.leaves)
-    guard range.count <= limits.directoryBytes else {
-      throw file.damaged("a directory is too large (\(range.count) bytes)")
-    }
-    return range
   }
 
   /// The directories in some ranges. One that is damaged does not keep others from being read.
@@ -196,12 +171,7 @@ extension RangedPMTiles {
   }
 
   private func expand(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
-    guard header.internalCompression != TileCompression.none.rawValue else { return stored }
+    guard header.internalCompression != TileCompression.none.pmtiles else { return stored }
     return try BundleError.naming(file.name) { try Gunzip.decompress(stored, limit: limit) }
   }
-}
-
-extension PMTilesHeader.Section {
-  /// The bytes of the section in the file.
-  fileprivate var range: Range<UInt64> { offset..<offset + length }
 }

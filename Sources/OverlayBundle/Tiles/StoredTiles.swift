@@ -19,7 +19,8 @@ struct StoredTiles: Sendable {
   func decoded(_ tiles: [TileID]) async -> [Result<DecodedTile?, any Error>] {
     let plain = await plain(tiles)
     return zip(tiles, plain).map { tile, plain in
-      plain.flatMap { bytes in Result { try bytes.map { try decode($0, tile) } } }
+      plain.flatMap { bytes in Result { try bytes.map { bytes in try naming(tile) { try TileDecoder.decode(bytes) } } }
+      }
     }
   }
 
@@ -41,30 +42,17 @@ struct StoredTiles: Sendable {
     for (read, results) in zip(reads, found) {
       for (index, result) in zip(read.indices, results) { parts[index][read.source.name] = result }
     }
-    return tiles.indices.map { index in
-      joined(sources(of: tiles[index]).compactMap { parts[index][$0.name] }, tiles[index])
+    return zip(tiles, parts).map { tile, parts in
+      Result {
+        let present = try sources(of: tile).compactMap { try parts[$0.name]?.get() }
+        return try naming(tile) { try JoinedTile.join(present, .vectorTile, limit: limits.tileBytes) }
+      }
     }
   }
 
-  /// A tile of its parts in the containers of its zoom, in their order.
-  private func joined(_ parts: [Result<[UInt8]?, any Error>], _ tile: TileID) -> Result<[UInt8]?, any Error> {
-    if parts.count == 1 { return parts[0] }
-    return Result { try join(try parts.compactMap { try $0.get() }, tile, name: name(of: sources(of: tile))) }
+  /// Runs a closure and adds the names of a tile and its containers to the errors of the formats' own readers.
+  private func naming<Value>(_ tile: TileID, _ body: () throws -> Value) throws -> Value {
+    try BundleError.naming(
+      "\(sources(of: tile).map(\.name).joined(separator: " and ")), tile \(tile),", body)
   }
-
-  private func join(_ parts: [[UInt8]], _ tile: TileID, name: String) throws -> [UInt8]? {
-    try BundleError.naming("\(name), tile \(tile),") {
-      try JoinedTile.join(parts, .vectorTile, limit: limits.tileBytes)
-    }
-  }
-
-  private func decode(_ plain: [UInt8], _ tile: TileID) throws -> DecodedTile {
-    do {
-      return try TileDecoder.decode(plain)
-    } catch {
-      return try BundleError.naming("\(name(of: sources(of: tile))), tile \(tile),") { throw error }
-    }
-  }
-
-  private func name(of sources: [any TileSource]) -> String { sources.map(\.name).joined(separator: " and ") }
 }

@@ -28,7 +28,6 @@ extension SingleTileSource {
 extension BundleFile {
   /// Bytes without compression: inflated from gzip members, which are recognized by their first bytes, or unchanged.
   func plain(_ stored: [UInt8], limit: Int) throws -> [UInt8] {
-    guard stored.count > 2, stored[0] == 0x1F, stored[1] == 0x8B else { return stored }
-    return try BundleError.naming(name) { try Gunzip.decompress(stored, limit: limit) }
+    try BundleError.naming(name) { try Gunzip.plain(stored, limit: limit) }
   }
 }

@@ -4,14 +4,11 @@ import MapMath
 struct TilesWhenNeeded: TileSource {
   let name: String
   /// Opens the file, or returns the open one.
-  let open: @Sendable () async throws -> CacheValue
+  let open: @Sendable () async throws -> any TileSource
 
   func plainTiles(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
     do {
-      guard case .opened(let source as any TileSource) = try await open() else {
-        return tiles.map { _ in .success(nil) }
-      }
-      return await source.plainTiles(tiles)
+      return try await open().plainTiles(tiles)
     } catch {
       return tiles.map { _ in .failure(error) }
     }

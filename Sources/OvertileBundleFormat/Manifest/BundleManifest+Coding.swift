@@ -39,7 +39,7 @@ extension BundleManifest {
   ///
   /// - Throws: the errors of `init(bundle:)` for something else.
   package static func identify(bundle folder: URL) throws {
-    try Beginning(try text(in: folder, limit: 1 << 30), folder.path).check(folder.path)
+    try identify(text(in: folder, limit: 1 << 30), bundle: folder.path)
   }
 
   /// The text of the manifest of the bundle in a folder. Its errors are those of `init(bundle:)`.
@@ -55,12 +55,13 @@ extension BundleManifest {
 
   /// Reads a manifest from its text. `bundle` is the bundle's name in errors, which are those of `init(bundle:)`.
   package init(_ text: Data, bundle: String) throws {
-    let manifest = try? ExactJSON.decode(BundleManifest.self, from: Array(text))
-    // The rest of a later version's manifest is not known, so the two lines that identify it are read separately.
-    let beginning =
-      try manifest.map { Beginning(format: $0.format, formatVersion: $0.formatVersion) } ?? Beginning(text, bundle)
-    try beginning.check(bundle)
-    guard let manifest else { throw BundleError.notABundle(bundle, reason: "\(Self.fileName) is not a valid manifest") }
+    guard let manifest = try? ExactJSON.decode(BundleManifest.self, from: Array(text)),
+      manifest.format == Self.formatName, manifest.formatVersion <= Self.currentFormatVersion
+    else {
+      // The rest of a later version's manifest is not known, so the two lines that identify it are read separately.
+      try Self.identify(text, bundle: bundle)
+      throw BundleError.notABundle(bundle, reason: "\(Self.fileName) is not a valid manifest")
+    }
     if let fault = manifest.fault { throw BundleError.damaged(bundle, reason: fault) }
     self = manifest
   }
@@ -69,24 +70,18 @@ extension BundleManifest {
   private struct Beginning: Decodable {
     var format: String
     var formatVersion: Int
+  }
 
-    init(format: String, formatVersion: Int) { (self.format, self.formatVersion) = (format, formatVersion) }
-
-    init(_ text: Data, _ bundle: String) throws {
-      guard let beginning = try? JSONDecoder().decode(Beginning.self, from: text) else {
-        throw BundleError.notABundle(bundle, reason: "\(BundleManifest.fileName) is not a valid manifest")
-      }
-      self = beginning
+  /// Throws unless a text begins like the manifest of a bundle whose version is known.
+  private static func identify(_ text: Data, bundle: String) throws {
+    guard let beginning = try? JSONDecoder().decode(Beginning.self, from: text) else {
+      throw BundleError.notABundle(bundle, reason: "\(fileName) is not a valid manifest")
     }
-
-    /// Throws if it is not that of a bundle whose version is known.
-    func check(_ bundle: String) throws(BundleError) {
-      guard format == BundleManifest.formatName else {
-        throw .notABundle(bundle, reason: "the manifest has the unknown format \"\(format)\"")
-      }
-      guard formatVersion <= BundleManifest.currentFormatVersion else {
-        throw .unknownVersion(bundle, version: formatVersion)
-      }
+    guard beginning.format == formatName else {
+      throw BundleError.notABundle(bundle, reason: "the manifest has the unknown format \"\(beginning.format)\"")
+    }
+    guard beginning.formatVersion <= currentFormatVersion else {
+      throw BundleError.unknownVersion(bundle, version: beginning.formatVersion)
     }
   }
 }

@@ -115,9 +115,5 @@ private func isCount(_ number: Int) -> Bool { (0...1 << 50).contains(number) }
 
 /// Whether a box is missing, or west, south, east and north in degrees; west > east only if it may turn.
 private func isBox(_ box: [Double]?, mayTurn: Bool = false) -> Bool {
-  guard let box else { return true }
-  guard box.count == 4, abs(box[0]) <= 180, abs(box[2]) <= 180, abs(box[1]) <= 90, abs(box[3]) <= 90 else {
-    return false
-  }
-  return box[1] <= box[3] && (mayTurn || box[0] <= box[2])
+  box == nil || DegreeBox(box).map { mayTurn || $0.west <= $0.east } ?? false
 }

@@ -145,7 +145,7 @@ extension BundleManifest {
     {"if": {"properties": {"role": {"const": "tiles"}}}, "then": {"required": ["minzoom", "maxzoom", "tiles", "contents", "compression"]}}
     {"if": {"properties": {"role": {"const": "members"}}}, "then": {"required": ["layer"]}}
     bytes! count # The size in bytes. For a folder, it is the size of all files in it.
-    compression {"type": "string", "enum": \#(words(StoredForm.self))} # For tiles: the compression of each tile.
+    compression {"type": "string", "enum": \#(words(TileCompression.self))} # For tiles: the compression of each tile.
     contents count # For tiles: the number of distinct tiles that are stored.
     layer text # For members: the id of the layer. For tiles: the id of the only layer in the file, if there is only one.
     maxzoom zoom # For tiles: the maximum zoom in the file.

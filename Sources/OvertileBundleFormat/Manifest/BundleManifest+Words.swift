@@ -19,7 +19,10 @@ extension BundleManifest.File {
   package var fileRole: FileRole? { FileRole(rawValue: role) }
 
   /// The compression of its tiles; nil for members, and for one that this version does not know.
-  package var storedForm: StoredForm? { compression.flatMap(StoredForm.init(rawValue:)) }
+  package var tileCompression: TileCompression? { compression.flatMap(TileCompression.init(rawValue:)) }
+
+  /// The zooms of its tiles.
+  package var zooms: ClosedRange<Int> { (minzoom ?? 0)...(maxzoom ?? 31) }
 
   /// Creates the entry of a file with a role and the digest and size that were found.
   package init(path: String, role: FileRole, _ content: (sha256: String, bytes: Int)) {

@@ -38,6 +38,12 @@ package struct DegreeBox: Sendable, Hashable {
     self.init(west: west, south: south, east: east > 180 ? east - 360 : east, north: north)
   }
 
+  /// The least box around some that have west, south, east and north, west not beyond east; nil around none.
+  package static func union(_ boxes: [[Double]]) -> [Double]? {
+    guard let first = boxes.first else { return nil }
+    return boxes.reduce(first) { [min($0[0], $1[0]), min($0[1], $1[1]), max($0[2], $1[2]), max($0[3], $1[3])] }
+  }
+
   /// Whether longitudes are -180 to 180 and latitudes -90 to 90, the south not above the north.
   private var isPossible: Bool {
     abs(west) <= 180 && abs(east) <= 180 && abs(south) <= 90 && abs(north) <= 90 && south <= north
@@ -79,8 +85,13 @@ package struct DegreeBox: Sendable, Hashable {
 }
 
 extension BundleManifest {
-  /// What some layers show, or all: the least box around their extents, or, in bundles that lack these, their bounds.
+  /// What some layers show, or all: the least box around it.
   package func extent(ofLayers isIncluded: (Layer) -> Bool = { _ in true }) -> DegreeBox? {
-    DegreeBox(around: layers.filter(isIncluded).compactMap { DegreeBox($0.extent ?? $0.bounds) })
+    DegreeBox(around: layers.filter(isIncluded).compactMap(\.shown))
   }
+}
+
+extension BundleManifest.Layer {
+  /// What the layer shows: its extent, or, in bundles that lack it, its bounds.
+  var shown: DegreeBox? { DegreeBox(extent ?? bounds) }
 }

@@ -77,13 +77,16 @@ public struct MembersReader: Sendable {
   package func cluster(at index: Int) throws -> Cluster { try record(at: index).cluster }
 
   /// The index of the cluster with an id, or nil. O(log clusters).
-  package func index(ofCluster id: UInt64) throws -> Int? { try find(id) }
+  package func index(ofCluster id: UInt64) throws -> Int? {
+    try (0..<header.clusters.count).sortedIndex(of: id) {
+      try word(at: header.clusters.offset + $0 * MembersFormat.clusterBytes)
+    }
+  }
 
   /// A child as its file has it: the index of a cluster, or of a leaf.
   package func child(at index: Int) throws -> MembersChild {
     guard index < header.children.count else { throw damaged("there is no child \(index)") }
-    let child: UInt32 = try word(at: header.children.offset + index * MembersFormat.childBytes)
-    return child & MembersFormat.leafBit != 0 ? .leaf(child & ~MembersFormat.leafBit) : .cluster(child)
+    return MembersChild(try word(at: header.children.offset + index * MembersFormat.childBytes))
   }
 
   /// Calls a closure with the id of every cluster, ascending. O(clusters), without memory of its own.
@@ -101,39 +104,12 @@ public struct MembersReader: Sendable {
     }
   }
 
-  /// The cluster with an id, or nil. O(log clusters).
-  package func cluster(id: UInt64) throws -> Cluster? { try find(id).map { try record(at: $0).cluster } }
-
-  /// The children of a cluster: the overlays that replace it at the next zoom. O(children); nil for an unknown id.
-  package func children(of id: UInt64) throws -> [Member]? {
-    guard let index = try find(id) else { return nil }
-    return try record(at: index).children.map { position in
-      switch try child(at: position) {
-      case .leaf(let index): .leaf(try leaf(at: Int(index)))
-      case .cluster(let index): .cluster(try record(at: Int(index)).cluster)
-      }
-    }
-  }
-
-  /// Some leaves of a cluster, from an offset; the order never changes. O(limit); nil for an unknown id.
-  package func leaves(of id: UInt64, offset: Int = 0, limit: Int) throws -> [Leaf]? {
-    guard let index = try find(id) else { return nil }
-    let all = try record(at: index).leaves
-    return try all.dropFirst(max(0, offset)).prefix(max(0, limit)).map { try leaf(at: $0) }
-  }
-
   /// The record of the cluster at an index.
   package func record(at index: Int) throws -> MembersRecord {
     guard index >= 0, index < header.clusters.count else { throw damaged("there is no cluster \(index)") }
     let start = header.clusters.offset + index * MembersFormat.clusterBytes
     let bytes = try bytes(start..<start + MembersFormat.clusterBytes)
     return try MembersRecord(bytes, at: 0, index: index, header: header, path: path)
-  }
-
-  private func find(_ id: UInt64) throws -> Int? {
-    try (0..<header.clusters.count).sortedIndex(of: id) {
-      try word(at: header.clusters.offset + $0 * MembersFormat.clusterBytes)
-    }
   }
 
   /// The leaf at an index.

@@ -35,6 +35,12 @@ package enum MembersChild: Sendable, Hashable {
   case cluster(UInt32)
   /// The index of a leaf.
   case leaf(UInt32)
+
+  /// The child of a number in a file.
+  package init(_ number: UInt32) {
+    let isLeaf = number & MembersFormat.leafBit != 0
+    self = isLeaf ? .leaf(number & ~MembersFormat.leafBit) : .cluster(number)
+  }
 }
 
 /// A value of the properties of leaves: the kind's byte and the payload.

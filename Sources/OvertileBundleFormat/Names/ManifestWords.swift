@@ -37,14 +37,6 @@ package enum TileLayout: String, Sendable, CaseIterable {
   }
 }
 
-/// The compression of the tiles of a file.
-package enum StoredForm: String, Sendable, CaseIterable {
-  /// Uncompressed.
-  case plain = "none"
-  /// Each compressed by gzip.
-  case gzip
-}
-
 /// The encoding of a bundle's tiles. Earlier versions also wrote GeoJSON.
 package enum TileEncoding: String, Sendable, CaseIterable {
   /// Mapbox vector tiles.

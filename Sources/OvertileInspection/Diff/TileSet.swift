@@ -7,7 +7,7 @@ import OvertileTileArchive
 struct TileSet {
   /// The reader of the tiles.
   let reader: any TileArchiveReader
-  private let runs: [RunMerge.Own]
+  private let runs: [StoredRun]
 
   /// Lists the tiles of an archive. O(runs log runs).
   init(_ reader: any TileArchiveReader) throws {
@@ -15,7 +15,7 @@ struct TileSet {
   }
 
   /// The runs that begin at a zoom, ascending. O(log runs + runs of the zoom).
-  func runs(zoom: Int) -> [RunMerge.Own] {
+  func runs(zoom: Int) -> [StoredRun] {
     let ids = TileID.hilbertIDs(zooms: zoom...zoom)
     let first = runs.partitioningIndex { $0.ids.lowerBound >= ids.lowerBound }
     return Array(runs[first..<runs.partitioningIndex { $0.ids.lowerBound >= ids.upperBound }])
@@ -35,8 +35,7 @@ extension BundleFolder {
   func tileSets(zooms: [Int]) throws -> [TileSet] {
     let groups = manifest.tileGroups.filter { group in group.contains { zooms.contains(where: $0.zooms.contains) } }
     return try groups.map { group in
-      let parts = try group.map { try TileArchives.open(path: path($0.path)) }
-      return try TileSet(try TileArchives.joined(parts, in: url.path))
+      try TileSet(TileArchives.joined(group.map { try TileArchives.open(path: path($0.path)) }, in: url.path))
     }
   }
 }

@@ -9,12 +9,7 @@ package enum LooseTile {
   /// - Throws: `ArchiveError` for damaged gzip, `InspectionError` that names the file for anything else that does not
   ///   decode.
   package static func decode(_ bytes: [UInt8], name: String) throws -> DecodedTile {
-    let plain: [UInt8]
-    do {
-      plain = StoredCompression(sniffing: bytes) == .gzip ? try Gunzip.decompress(bytes) : bytes
-    } catch let error as ArchiveError {
-      throw ArchiveError(error.code, path: name, error.reason)
-    }
+    let plain = try ArchiveError.naming(name) { try Gunzip.plain(bytes) }
     if case .other(let content) = TileContent(sniffing: plain), content != "unknown", content != "geojson" {
       throw InspectionError.notVector(name, content: content)
     }

@@ -17,12 +17,12 @@ package struct TileSizes: Sendable, Hashable {
   /// Makes the sizes of a zoom without tiles.
   init(zoom: Int, largest: TileSurvey.Tile) { (self.zoom, self.largest) = (zoom, largest) }
 
-  /// Adds tiles of the same size, whose sums fit.
-  mutating func add(_ run: StoredRun) {
-    tiles += run.count
-    bytes += run.count * UInt64(max(0, run.bytes))
-    counts[run.bytes, default: 0] += run.count
-    if run.bytes > largest.bytes { largest = TileSurvey.Tile(tile: run.first, bytes: run.bytes) }
+  /// Adds tiles of the same size, whose sums fit, by the first of them.
+  mutating func add(_ first: TileSurvey.Tile, count: UInt64) {
+    tiles += count
+    bytes += count * UInt64(max(0, first.bytes))
+    counts[first.bytes, default: 0] += count
+    if first.bytes > largest.bytes { largest = first }
   }
 
   /// The sizes in bytes below which a fraction of the tiles is, for ascending fractions in 0...1; a size that occurs.

@@ -61,7 +61,7 @@ package struct TileSource: Sendable {
   package func tilesets(zoom: Int? = nil) throws -> [any TileArchiveReader] {
     if let archive { return [archive] }
     let groups = (manifest?.tileGroups ?? []).map { $0.filter { zoom.map($0.zooms.contains) ?? true } }
-    return try groups.filter { !$0.isEmpty }.map { try TileArchives.joined(try $0.map { try open($0) }, in: path) }
+    return try groups.filter { !$0.isEmpty }.map { TileArchives.joined(try $0.map { try open($0) }, in: path) }
   }
 
   /// The archives of a bundle that hold some layers, or any, and may have tiles at some zooms, each with the only layer in it
@@ -114,17 +114,9 @@ package struct TileSource: Sendable {
 
   /// The path of a file of the bundle.
   ///
-  /// - Throws: `BundleError.damaged` for one that would lie elsewhere.
+  /// - Throws: `BundleError.damaged` for a symbolic link.
   func location(of file: BundleManifest.File) throws -> String {
-    guard BundlePath.isSafe(file.path) else {
-      throw BundleError.damaged(path, reason: "the manifest lists the unsafe path \"\(file.path)\"")
-    }
     try ListedFiles.rejectLink(in: path, to: file.path)
     return path + (path.hasSuffix("/") ? "" : "/") + file.path
   }
-}
-
-extension BundleManifest.File {
-  /// The zooms of its tiles.
-  var zooms: ClosedRange<Int> { (minzoom ?? 0)...(maxzoom ?? 31) }
 }

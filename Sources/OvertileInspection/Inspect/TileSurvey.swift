@@ -48,9 +48,10 @@ package struct TileSurvey: Sendable, Hashable {
       guard !isTooLarge, !areTooMany, !overflows else {
         throw InspectionError("\(reader.path): the total size of the tiles in the directory exceeds 64 bits")
       }
+      guard let first = TileID(hilbertID: run.ids.lowerBound) else { return }
       (self.tiles, self.bytes) = (tiles, bytes)
-      let tile = Tile(tile: run.first, bytes: run.bytes)
-      tallies[run.first.z, default: TileSizes(zoom: Int(run.first.z), largest: tile)].add(run)
+      let tile = Tile(tile: first, bytes: run.bytes)
+      tallies[first.z, default: TileSizes(zoom: Int(first.z), largest: tile)].add(tile, count: run.count)
       note(tile)
     }
   }

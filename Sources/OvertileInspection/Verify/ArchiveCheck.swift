@@ -47,7 +47,7 @@ struct ArchiveCheck {
   }
 
   private func run(_ reader: MBTilesReader, _ stage: inout TileStage) throws {
-    let check = MBTilesCheck(integrity: try MBTilesIntegrity(path: path), place: place)
+    let check = MBTilesCheck(integrity: try MBTilesIntegrity(reader), place: place)
     check.run(isOurs: bundle != nil)
     if bundle != nil { checkMetadata(try reader.metadataJSON(), place) { $0.directoryJSON(compression: .none) } }
     let content = bundle == nil ? check.content : .vectorTile
@@ -61,7 +61,7 @@ struct ArchiveCheck {
   private func run(_ reader: any TileArchiveReader, _ stage: inout TileStage) throws {
     let json = try reader.metadataJSON()
     let stated = bundle?.file.compression ?? JSONValue(text: json)?["compression"]?.string
-    let isGzip = stated == StoredForm.gzip.rawValue
+    let isGzip = stated == TileCompression.gzip.rawValue
     var place = place
     if reader.container.isFolder { place.file += "/" + TileFolderNames.metadata }
     guard checkMetadata(json, place, { $0.directoryJSON(compression: isGzip ? .gzip : .none) }) else { return }
@@ -104,7 +104,12 @@ struct ArchiveCheck {
 
   /// What the manifest says of the archive.
   private var summary: ArchiveSummary? {
-    bundle.map { ArchiveSummary($0.manifest, layer: $0.file.layer, zooms: $0.file.zooms) }
+    bundle.map { manifest, file in
+      let layers = manifest.layers.filter { (file.layer ?? $0.id) == $0.id }
+      var summary = ArchiveSummary(name: manifest.name, layers, zooms: file.zooms)
+      (summary.description, summary.attribution) = (manifest.description, manifest.attribution)
+      return summary
+    }
   }
 
   private func checkTotals(tiles: Int, contents: Int, _ compression: StoredCompression) {
@@ -112,7 +117,7 @@ struct ArchiveCheck {
     place.expect(tiles, file.tiles, .archiveCount, "the number of tiles in the manifest is wrong")
     place.expect(contents, file.contents, .archiveCount, "the number of distinct tiles in the manifest is wrong")
     place.expect(
-      (compression == .gzip ? StoredForm.gzip : .plain).rawValue, file.compression, .archiveCompression,
+      (compression == .gzip ? TileCompression.gzip : .none).rawValue, file.compression, .archiveCompression,
       "the compression in the manifest differs from the archive's")
   }
 }

@@ -71,7 +71,7 @@ struct ManifestCheck {
     } else {
       require(file.layer == nil, "the entry for \(file.path) names one layer, but the file contains all layers")
     }
-    let isCounted = file.storedForm != nil && file.tiles != nil && file.contents != nil
+    let isCounted = file.tileCompression != nil && file.tiles != nil && file.contents != nil
     require(isCounted, "the entry for \(file.path) does not specify its compression or its number of tiles")
   }
 
@@ -81,13 +81,5 @@ struct ManifestCheck {
 
   private func expect<Value: Equatable>(_ found: Value?, _ expected: Value?, _ message: @autoclosure () -> String) {
     place.expect(found, expected, .manifestValue, message())
-  }
-}
-
-extension DegreeBox {
-  /// The least box around some that have west, south, east and north, west not beyond east; nil around none.
-  static func union(_ boxes: [[Double]]) -> [Double]? {
-    guard let first = boxes.first else { return nil }
-    return boxes.reduce(first) { [min($0[0], $1[0]), min($0[1], $1[1]), max($0[2], $1[2]), max($0[3], $1[3])] }
   }
 }

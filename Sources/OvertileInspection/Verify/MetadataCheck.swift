@@ -1,6 +1,5 @@
 import OvertileBundleFormat
 import OvertileCore
-import OvertileTileArchive
 
 /// Whether the metadata of an archive are those that its bundle's manifest implies.
 struct MetadataCheck {
@@ -34,19 +33,4 @@ struct MetadataCheck {
   }
 
   private static func text(_ value: JSONValue) -> String { value.string ?? String(decoding: value.utf8, as: UTF8.self) }
-}
-
-extension ArchiveSummary {
-  /// What a manifest says of an archive of some zooms, of one layer or of all.
-  init(_ manifest: BundleManifest, layer: String?, zooms: ClosedRange<Int>) {
-    let layers = manifest.layers.filter { (layer ?? $0.id) == $0.id }
-    let stated = layer == nil ? manifest.bounds : layers.first?.bounds
-    let box = stated ?? [-180, -85.0511287, 180, 85.0511287]
-    let center = (manifest.extent { (layer ?? $0.id) == $0.id } ?? DegreeBox(box))?.middle ?? [0, 0]
-    self.init(
-      name: manifest.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,
-      bounds: DegreeBox.bounds(box, around: center), center: center.prefix(2) + [Double(zooms.lowerBound)])
-    (description, attribution) = (manifest.description, manifest.attribution)
-    vectorLayers = layers.compactMap { VectorLayer($0).clamped(to: zooms) }
-  }
 }

@@ -58,9 +58,9 @@ enum ClustersGate {
 
   /// Adds the ids of a layer's clusters in the tiles of an archive. O(features), each run of equal tiles once.
   private static func add(_ archive: any TileArchiveReader, _ layer: String, to found: inout Set<UInt64>) throws {
-    var runs: [TileID] = []
-    try archive.forEachRun { runs.append($0.first) }
-    for tile in runs {
+    var firsts: [UInt64] = []
+    try archive.forEachRun { firsts.append($0.ids.lowerBound) }
+    for tile in firsts.lazy.compactMap(TileID.init(hilbertID:)) {
       guard let plain = try archive.plainTile(tile) else { continue }
       let features = try TileDecoder.decode(plain).layers.first { $0.name == layer }?.features ?? []
       found.formUnion(features.compactMap(\.id).filter(OverlayIDs.made.contains))

@@ -26,30 +26,23 @@ struct BundleHeader: Sendable {
     self.configuration = configuration
     self.layers = layers
     statistics = layers.map(LayerStatistics.json)
-    let boxes = layers.compactMap(\.manifest.bounds)
-    bounds = boxes.first.map { first in
-      boxes.dropFirst().reduce(first) { a, b in [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])] }
-    }
+    bounds = DegreeBox.union(layers.compactMap(\.manifest.bounds))
     let whole = summary(PlannedArchive(stem: "", zooms: 0...31, layer: nil)).metadataJSON()
     try BundleSizes.check("the metadata of an archive", whole.count, most: BundleSizes.metadata)
   }
 
   /// The header of an archive.
   func summary(_ archive: PlannedArchive) -> ArchiveSummary {
-    let zooms = archive.zooms
-    let own = archive.layer.map { layers[$0.index].manifest.bounds } ?? bounds
-    let box = own ?? [-180, -85.0511287, 180, 85.0511287]
-    let shown = extents.indices.filter { (archive.layer?.index ?? $0) == $0 }.compactMap { DegreeBox(extents[$0]) }
-    let middle = (DegreeBox(around: shown) ?? DegreeBox(west: box[0], south: box[1], east: box[2], north: box[3]))
-      .middle
-    var summary = ArchiveSummary(
-      name: configuration.name, minZoom: zooms.lowerBound, maxZoom: zooms.upperBound,
-      bounds: DegreeBox.bounds(box, around: middle), center: middle + [Double(zooms.lowerBound)])
+    let own = layers.indices.filter { (archive.layer?.index ?? $0) == $0 }
+    let entries = own.map { index in
+      var entry = layers[index].manifest
+      entry.extent = extents[index]
+      return entry
+    }
+    var summary = ArchiveSummary(name: configuration.name, entries, zooms: archive.zooms)
     summary.description = configuration.summary
     summary.attribution = configuration.attribution
-    let present = layers.indices.filter { layers[$0].zooms.overlaps(zooms) && (archive.layer?.index ?? $0) == $0 }
-    summary.vectorLayers = present.compactMap { VectorLayer(layers[$0].manifest).clamped(to: zooms) }
-    summary.tilestats = present.map { statistics[$0] }
+    summary.tilestats = own.filter { layers[$0].zooms.overlaps(archive.zooms) }.map { statistics[$0] }
     return summary
   }
 

@@ -171,7 +171,7 @@ private struct ClosedArchive: @unchecked Sendable {
     var file = BundleManifest.File(path: name, role: .tiles, digest)
     (file.minzoom, file.maxzoom, file.layer) = (plan.zooms.lowerBound, plan.zooms.upperBound, plan.layer?.name)
     (file.tiles, file.contents) = (statistics.addressedTiles, statistics.tileContents)
-    file.compression = choice.storedForm.rawValue
+    file.compression = choice.compression.rawValue
     return file
   }
 }

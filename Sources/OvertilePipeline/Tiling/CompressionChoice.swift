@@ -36,9 +36,6 @@ struct CompressionChoice: Sendable, Codable, Hashable {
   /// Whether the tiles are gzipped.
   var isGzip: Bool { compression == .gzip }
 
-  /// The encoding of the stored tiles, as a bundle names it.
-  var storedForm: StoredForm { isGzip ? .gzip : .plain }
-
   /// The approximate most tiles of the first sample, and of the sample if the first one leaves a doubt.
   static let (sampleSize, largeSampleSize) = (400, 4000)
 
@@ -110,7 +107,7 @@ extension BuildReport.ArchiveCompression {
     let (own, other) = choice.isGzip ? (trial.gzipBytes, trial.plainBytes) : (trial.plainBytes, trial.gzipBytes)
     let fraction = Double(other) / Double(max(1, own))
     self.init(
-      file: file.path, compression: choice.storedForm.rawValue, bytes: file.bytes,
+      file: file.path, compression: choice.compression.rawValue, bytes: file.bytes,
       otherBytes: trial.isAll ? file.bytes - own + other : Int(Double(file.bytes) * fraction), triedTiles: trial.tiles,
       triedAll: trial.isAll)
   }

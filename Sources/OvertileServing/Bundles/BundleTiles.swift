@@ -1,4 +1,3 @@
-import Foundation
 import MapMath
 import OvertileBundleFormat
 import OvertileTileArchive
@@ -7,51 +6,40 @@ import OvertileTileArchive
 struct BundleTiles: Sendable {
   /// The file's entry in the manifest.
   let entry: BundleManifest.File
-  private let find: @Sendable (TileID) throws -> [UInt8]?
-  private let unpack: @Sendable ([UInt8]) throws -> [UInt8]
+  private let files: HeldFiles
+  /// The reader of the file; nil for a folder.
+  private let archive: (any TileArchiveReader)?
 
   /// The tiles of a file of a bundle. `path` is the bundle's folder, for errors.
   init(_ entry: BundleManifest.File, _ storage: BundleManifest.TileStorage, _ files: HeldFiles, path: String) throws {
-    self.entry = entry
-    if let traits = try storage.knownContainer(of: path).traits.file {
+    (self.entry, self.files) = (entry, files)
+    archive = try storage.knownContainer(of: path).traits.file.map { traits in
       guard let file = try files.file(entry.path) else {
         throw BundleError.damaged(path, reason: "its \(entry.path) is missing")
       }
-      let reader = try traits.open(file, TileArchives.mostTileBytes)
-      // SQLite opens files by their paths.
-      guard files.areStillThere else { throw BundleError.replaced(path) }
-      let isCompressed = reader.tileCompression == .gzip
-      find = { tile in
-        guard let stored = try reader.tile(tile) else { return nil }
-        // A tile with a damaged beginning is not sent as if it were stored plain: the decompression throws.
-        if isCompressed, StoredCompression(sniffing: stored) != .gzip { _ = try reader.plain(stored) }
-        return stored
-      }
-      unpack = { try reader.plain($0) }
-    } else {
-      find = { tile in
-        let name = "\(tile).\(TileContent.vectorTile.fileExtension)"
-        guard let file = try files.file(entry.path + "/" + name) else { return nil }
-        guard file.size <= TileArchives.mostTileBytes else {
-          throw ArchiveError(.malformed, path: file.path, "the tile is too large")
-        }
-        return try file.bytes(0..<file.size)
-      }
-      unpack = { stored in
-        StoredCompression(sniffing: stored) == .gzip ? try Gunzip.decompress(stored) : stored
-      }
+      return try traits.open(file, TileArchives.mostTileBytes)
     }
+    // SQLite opens files by their paths.
+    guard files.areStillThere else { throw BundleError.replaced(path) }
   }
 
   /// Whether the file may hold tiles of a zoom with a layer; nil means any layer.
   func mayHold(zoom: Int, layer: String?) -> Bool {
-    guard (entry.minzoom ?? 0) <= zoom, zoom <= (entry.maxzoom ?? 31) else { return false }
-    return layer == nil || entry.layer == nil || entry.layer == layer
+    entry.zooms.contains(zoom) && (layer == nil || entry.layer == nil || entry.layer == layer)
   }
 
   /// The stored bytes of a tile; nil if there is none.
-  func stored(_ tile: TileID) throws -> [UInt8]? { try find(tile) }
+  func stored(_ tile: TileID) throws -> [UInt8]? {
+    guard let archive else {
+      let file = try files.file("\(entry.path)/\(tile).\(TileContent.vectorTile.fileExtension)")
+      return try file?.whole(limit: TileArchives.mostTileBytes)
+    }
+    guard let stored = try archive.tile(tile) else { return nil }
+    // A tile with a damaged beginning is not sent as if it were stored plain: the decompression throws.
+    if archive.tileCompression == .gzip, StoredCompression(sniffing: stored) != .gzip { _ = try archive.plain(stored) }
+    return stored
+  }
 
   /// Stored bytes without their compression.
-  func plain(_ stored: [UInt8]) throws -> [UInt8] { try unpack(stored) }
+  func plain(_ stored: [UInt8]) throws -> [UInt8] { try archive?.plain(stored) ?? Gunzip.plain(stored) }
 }

@@ -53,21 +53,11 @@ final class HeldFiles: LocalFiles {
     guard BundlePath.isSafe(path), let tiles = tileFolders.first(where: { path.hasPrefix($0 + "/") }) else {
       return nil
     }
-    let rest = path.dropFirst(tiles.utf8.count + 1)
-    guard rest == TileFolderNames.metadata || Self.isTile(rest) else { return nil }
+    guard TilePath.isTilePath(path.dropFirst(tiles.utf8.count + 1), .file) else { return nil }
     if let file = try fileWithoutLinks(path) { return file }
     // The manifest is the first file of a replaced bundle to be removed.
     guard folder.has(BundleManifest.fileName) else { throw BundleError.replaced(folder.path) }
     return nil
-  }
-
-  /// Whether a path below a folder of tiles is that of a tile: numbers, and a file with an extension.
-  private static func isTile(_ path: Substring) -> Bool {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 3, let dot = parts[2].firstIndex(of: ".") else { return false }
-    return [parts[0], parts[1], parts[2][..<dot]].allSatisfy { part in
-      !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) }
-    }
   }
 
   /// Opens a file folder by folder, so that none on the way is a link; nil if there is none.
