@@ -26,11 +26,11 @@ package struct SourceInspector: Sendable {
     describe(&found, readers, survey)
     let outside = try readers.reduce(0) { try $0 + $1.tilesOutsideGrid() }
     if outside > 0 { found.notes.append("\(outside) tiles lie outside the tile grid, so maps never request them") }
-    try duplicates(&found, readers, survey)
+    duplicates(&found, readers, survey)
     if let manifest = source.manifest {
-      try describe(&found, manifest, at: source.path)
+      describe(&found, manifest)
     } else if let reader = readers.first {
-      try describe(&found, try ArchiveMetadata(reader))
+      describe(&found, try ArchiveMetadata(reader))
     }
     try features(&found, readers, survey)
     if readers.first?.container.isFolder == true { found.fileBytes = found.fileBytes ?? found.tileBytes }
@@ -51,7 +51,7 @@ package struct SourceInspector: Sendable {
   /// PMTiles states how many blobs there are and where; the other containers do not.
   private func duplicates(
     _ found: inout SourceInspection, _ readers: [any TileArchiveReader], _ survey: TileSurvey
-  ) throws {
+  ) {
     let headers = readers.compactMap { ($0 as? PMTilesReader)?.header }
     guard headers.count == readers.count, !headers.isEmpty else { return }
     let (tiles, bytes) = (survey.tiles, survey.bytes)
@@ -68,9 +68,7 @@ package struct SourceInspector: Sendable {
     found.duplicates = .init(tiles: tiles - contents, bytes: bytes > stored ? bytes - stored : 0)
   }
 
-  private func describe(
-    _ found: inout SourceInspection, _ manifest: BundleManifest, at path: String
-  ) throws {
+  private func describe(_ found: inout SourceInspection, _ manifest: BundleManifest) {
     (found.name, found.description) = (manifest.name, manifest.description)
     (found.attribution, found.version) = (manifest.attribution, manifest.version)
     (found.container, found.layout) = (manifest.tiles.container, manifest.tiles.layout)
@@ -88,7 +86,7 @@ package struct SourceInspector: Sendable {
     }
   }
 
-  private func describe(_ found: inout SourceInspection, _ metadata: ArchiveMetadata) throws {
+  private func describe(_ found: inout SourceInspection, _ metadata: ArchiveMetadata) {
     (found.name, found.description) = (metadata.name, metadata.description)
     (found.attribution, found.version) = (metadata.attribution, metadata.version)
     (found.generator, found.bounds, found.center) = (metadata.generator, metadata.bounds, metadata.center)
