@@ -26,10 +26,7 @@ struct BundleHeader: Sendable {
     self.configuration = configuration
     self.layers = layers
     statistics = layers.map(LayerStatistics.json)
-    let boxes = layers.compactMap(\.manifest.bounds)
-    bounds = boxes.first.map { first in
-      boxes.dropFirst().reduce(first) { a, b in [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])] }
-    }
+    bounds = DegreeBox.union(layers.compactMap(\.manifest.bounds))
     let whole = summary(PlannedArchive(stem: "", zooms: 0...31, layer: nil)).metadataJSON()
     try BundleSizes.check("the metadata of an archive", whole.count, most: BundleSizes.metadata)
   }
