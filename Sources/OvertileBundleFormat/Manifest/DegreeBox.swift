@@ -61,12 +61,6 @@ package struct DegreeBox: Sendable, Hashable {
   /// longitudes.
   package var bounds: [Double] { west <= east ? [west, south, east, north] : [-180, south, 180, north] }
 
-  /// The bounds that hold some bounds, whose west is never greater than their east; nil for none.
-  package static func union(_ boxes: [[Double]]) -> [Double]? {
-    guard let first = boxes.first else { return nil }
-    return boxes.reduce(first) { [min($0[0], $1[0]), min($0[1], $1[1]), max($0[2], $1[2]), max($0[3], $1[3])] }
-  }
-
   /// The bounds of an archive that has a center: all longitudes if it would lie outside, between parts on both sides of the
   /// antimeridian.
   package static func bounds(_ bounds: [Double], around center: [Double]) -> [Double] {

@@ -83,3 +83,11 @@ struct ManifestCheck {
     place.expect(found, expected, .manifestValue, message())
   }
 }
+
+extension DegreeBox {
+  /// The least box around some that have west, south, east and north, west not beyond east; nil around none.
+  static func union(_ boxes: [[Double]]) -> [Double]? {
+    guard let first = boxes.first else { return nil }
+    return boxes.reduce(first) { [min($0[0], $1[0]), min($0[1], $1[1]), max($0[2], $1[2]), max($0[3], $1[3])] }
+  }
+}

@@ -26,7 +26,10 @@ struct BundleHeader: Sendable {
     self.configuration = configuration
     self.layers = layers
     statistics = layers.map(LayerStatistics.json)
-    bounds = DegreeBox.union(layers.compactMap(\.manifest.bounds))
+    let boxes = layers.compactMap(\.manifest.bounds)
+    bounds = boxes.first.map { first in
+      boxes.dropFirst().reduce(first) { a, b in [min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])] }
+    }
     let whole = summary(PlannedArchive(stem: "", zooms: 0...31, layer: nil)).metadataJSON()
     try BundleSizes.check("the metadata of an archive", whole.count, most: BundleSizes.metadata)
   }
