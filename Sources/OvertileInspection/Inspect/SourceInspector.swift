@@ -73,7 +73,7 @@ package struct SourceInspector: Sendable {
     (found.attribution, found.version) = (manifest.attribution, manifest.version)
     (found.container, found.layout) = (manifest.tiles.container, manifest.tiles.layout)
     (found.content, found.bounds) = (manifest.tiles.encoding, manifest.bounds)
-    found.fileBytes = manifest.files.reduce(UInt64(0)) { $0 &+ UInt64(max(0, $1.bytes)) }
+    found.fileBytes = UInt64(manifest.byteCount)
     (found.provenance, found.software) = (manifest.provenance, manifest.versions)
     found.layersFrom = .manifest
     found.cameras = manifest.cameras

@@ -76,7 +76,7 @@ struct BundleHeader: Sendable {
     manifest.maxzoom = layers.map(\.zooms.upperBound).max() ?? 0
     manifest.layers = layers.indices.map { index in
       var entry = layers[index].manifest
-      entry.zooms = tiles.zooms[index]
+      entry.zooms = tiles.layers[index].map(\.counts)
       entry.camera = cameras.layers[index]
       entry.extent = cameras.extents[index]
       entry.values = tiles.values[index]

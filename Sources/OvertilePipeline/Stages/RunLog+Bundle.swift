@@ -27,9 +27,9 @@ extension RunLog {
       }
       layerReport.rejected += neverShown[index].count
       layerReport.accepted -= neverShown[index].count
-      layerReport.overlays = tiles.zooms[index].last?.overlays ?? 0
+      layerReport.overlays = tiles.layers[index].last?.counts.overlays ?? 0
       layerReport.items += origins[index].itemCount
-      layerReport.zooms = tiles.itemCounts[index]
+      layerReport.zooms = tiles.layers[index].map(\.itemCounts)
       layerReport.completeZoom = tiles.completeZooms[index]
       layerReport.bounds = bounds[index]
       let all = read[layerReport.source] ?? 0
@@ -66,8 +66,7 @@ extension RunLog {
     endStage()
     report.bundle = bundle.path
     report.software = manifest.software
-    report.tiles = manifest.files.compactMap(\.tiles).reduce(0, +)
-    report.bytes = manifest.files.map(\.bytes).reduce(0, +)
+    (report.tiles, report.bytes) = (manifest.tileCount, manifest.byteCount)
     report.largeTiles = tiles.sizes.largeTiles
     report.tileStatistics = tiles.sizes.statistics
     report.compressions = tiles.compressions

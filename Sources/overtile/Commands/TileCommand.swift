@@ -79,9 +79,10 @@ struct TileCommand: ParsableCommand {
     switch format {
     case .stored: return stored
     case .geojson:
-      return try TileText.geoJSON(tile, stored, of: reader, layer: layer, inTileUnits: tileUnits) {
-        StandardError.write("overtile: note: \($0)")
-      }
+      let decoded = try TileText.decode(tile, stored, of: reader)
+      return try TileText.geoJSON(
+        decoded, of: tileUnits ? nil : tile, layer: layer, "\(reader.path): tile \(tile)"
+      ) { StandardError.write("overtile: note: \($0)") }
     case .mvt:
       guard reader.content == .vectorTile else {
         throw InspectionError.notVector(

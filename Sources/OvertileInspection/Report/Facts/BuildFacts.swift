@@ -52,8 +52,7 @@ struct BuildFacts: Sendable {
     let short = String(digest.prefix(8))
     (name, self.digest) = (manifest.version.map { "\($0) (\(short))" } ?? short, digest)
     features = manifest.layers.reduce(0) { $0 &+ $1.features }
-    tiles = manifest.tileFiles.reduce(0) { $0 &+ ($1.tiles ?? 0) }
-    bytes = manifest.files.reduce(0) { $0 &+ $1.bytes }
+    (tiles, bytes) = (manifest.tileCount, manifest.byteCount)
   }
 
   /// The releases of a folder that can be read, the oldest first.
