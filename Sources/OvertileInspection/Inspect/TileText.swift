@@ -44,7 +44,9 @@ package enum TileText {
   /// A stored vector tile as values. Errors name the archive and the tile.
   ///
   /// - Throws: `ArchiveError`; `InspectionError` for tiles that do not decode, and for pictures.
-  package static func decode(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws -> DecodedTile {
+  package static func decode(
+    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader
+  ) throws -> DecodedTile {
     guard reader.content == .vectorTile else {
       throw InspectionError.notVector(
         reader.path, content: "\(reader.content)",

@@ -11,24 +11,23 @@ import OvertileVectorTile
 enum ClustersGate {
   /// One verdict for each layer that clusters in both bundles.
   static func verdicts(_ comparison: GateComparison, _ limit: Share) -> [GateVerdict] {
-    let text = "minKept \(limit)"
-    return comparison.commonLayers.compactMap { old, new in
+    comparison.commonLayers.compactMap { old, new in
       guard let overlays = comparison.overlays.first(where: { $0.name == new.id }) as? ClusterOverlays else {
         return nil
       }
       do {
         let kept = try kept(old, of: comparison, among: overlays.clusterIDs.sorted())
         guard kept.old > 0 else {
-          return GateVerdict(.clusters, layer: new.id, limit: text, notJudged: "the old layer has no clusters")
+          return GateVerdict(.clusters, layer: new.id, notJudged: "the old layer has no clusters")
         }
         return GateVerdict(
           .clusters, layer: new.id, old: GateText.count(kept.old, "cluster"),
           new: GateText.count(UInt64(overlays.clusterIDs.count), "cluster"),
-          change: "\(kept.kept) ids kept, \(GateText.percent(kept.kept, of: kept.old))", limit: text,
+          change: "\(kept.kept) ids kept, \(GateText.percent(kept.kept, of: kept.old))",
           passes: limit.isReached(by: kept.kept, of: kept.old))
       } catch {
         let reason = "the old bundle cannot be read: \(error)"
-        return GateVerdict(.clusters, layer: new.id, limit: text, notJudged: reason)
+        return GateVerdict(.clusters, layer: new.id, notJudged: reason)
       }
     }
   }

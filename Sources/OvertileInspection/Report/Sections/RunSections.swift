@@ -35,7 +35,8 @@ extension ReportFacts {
     }
     let heads = ["gate", "layer, source or property", "old", "new", "change", "limit", "outcome"]
     return ReportSection(
-      "gates", "Gates", "The new bundle, compared with the one that it replaced and with the limits in the configuration.",
+      "gates", "Gates",
+      "The new bundle, compared with the one that it replaced and with the limits in the configuration.",
       tables: [ReportTable("Gates.", heads, texts: rows)])
   }
 
