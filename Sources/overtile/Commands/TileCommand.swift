@@ -66,9 +66,7 @@ struct TileCommand: ParsableCommand {
   func run() throws {
     try LineOutput.run(to: output, reading: source) { write in
       guard let tile = address?.tile else {
-        var lines = TileLines()
-        (lines.layer, lines.isInTileUnits) = (layer, tileUnits)
-        return try lines.write(try TileSource(path: source), write)
+        return try TileText.lines(of: source, layer: layer, inTileUnits: tileUnits, write)
       }
       try write(try bytes(of: tile))
     }
