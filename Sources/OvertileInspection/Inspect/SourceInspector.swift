@@ -120,13 +120,13 @@ package struct SourceInspector: Sendable {
     var features = FeatureSurvey()
     for reader in readers {
       if readsTiles {
-        try features.add(reader)
+        try reader.forEachTile { try features.add($0, $1, of: reader) }
       } else {
         for large in survey.largest {
           if let stored = try reader.tile(large.tile) { try features.add(large.tile, stored, of: reader) }
         }
         found.notes.append(
-          "the metadata lists no layers; the layers shown are from the \(features.tilesRead) largest tiles")
+          "the metadata lists no layers; the layers shown are from the \(survey.largest.count) largest tiles")
       }
     }
     if features.droppedFeatures > 0 {
@@ -141,13 +141,12 @@ package struct SourceInspector: Sendable {
   private func merge(_ found: inout SourceInspection, _ features: FeatureSurvey) {
     let said = Dictionary(found.layers.map { ($0.id, $0) }) { first, _ in first }
     let unseen = found.layers.map(\.id).filter { features.layers[$0] == nil }
-    let order = found.layers.map(\.id).filter { features.layers[$0] != nil }
     let others = features.layers.keys.filter { said[$0] == nil }.sorted()
     if readsTiles, !unseen.isEmpty { found.notes.append("no tile has the layers " + unseen.joined(separator: ", ")) }
     if readsTiles, found.layersFrom != .none, !others.isEmpty {
       found.notes.append("the tiles contain layers that are not listed: " + others.joined(separator: ", "))
     }
-    found.layers = (order + others).compactMap { id in
+    found.layers = (found.layers.map(\.id) + others).compactMap { id in
       guard let seen = features.layers[id] else { return nil }
       var layer = said[id] ?? SourceInspection.Layer(id: id)
       let overlays = Dictionary(layer.zooms.map { ($0.zoom, $0.overlays) }) { first, _ in first }
