@@ -87,7 +87,7 @@ def page(source, folder, *words):
     assert "url(" not in path.read_text() and "@import" not in path.read_text()
     assert len(found.ids) == len(set(found.ids)) and {link[1:] for link in found.links} <= set(found.ids)
     assert all(link.startswith("#") for link in found.links)
-    assert all(drawing["role"] == "img" and drawing["aria-labelledby"] for drawing in found.drawings)
+    assert all(drawing["role"] == "img" and drawing["aria-label"] for drawing in found.drawings)
     return found
 
 

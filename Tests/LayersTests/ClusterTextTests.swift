@@ -1,5 +1,6 @@
 import MapMath
 import OvertileClustering
+import OvertileCore
 import TestSupport
 import Testing
 

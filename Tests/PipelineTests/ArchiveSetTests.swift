@@ -22,7 +22,7 @@ import Testing
       """)
     let bundle = try BundleTiles(scenario.bundle)
     for file in bundle.manifest.files where bundle.manifest.tiles.container != "directory" {
-      let digest = try FileDigest.file(scenario.bundle.appendingPathComponent(file.path).path)
+      let digest = try ContentDigest.file(scenario.bundle.appendingPathComponent(file.path).path)
       #expect(digest.sha256 == file.sha256 && digest.bytes == file.bytes, "\(file.path)")
     }
     let named = Set(bundle.manifest.files.map { String($0.path.split(separator: "/")[0]) } + ["bundle.json"])

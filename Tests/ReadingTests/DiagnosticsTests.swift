@@ -86,7 +86,7 @@ struct DiagnosticsTests {
       for index in order { all.add(parts[index]) }
       #expect(all.missing == ["missing"] && all.features == 4)
       #expect(all.advice(onMissing: "missing")?.suggestion == "mising" && all.advice(onMissing: "late") == nil)
-      let told = all.diagnostics(wanted, source: "s", file: "p.yaml")
+      let told = all.diagnostics(wanted, besides: [], source: "s", file: "p.yaml")
       #expect(told.map(\.code) == ["unknown-property"])
     }
   }

@@ -18,17 +18,18 @@ package enum ContentDigest {
     return (digest.finishAsText(), file.size)
   }
 
+  /// The digest and size of the file at a path.
+  package static func file(_ path: String) throws -> Content { try file(try InputFile(path: path)) }
+
   /// The digest of a folder: that of a text with, for each file in it, ascending by path, the path below the folder, a
-  /// newline, the file's digest and a newline; and the size of all files. O(files).
+  /// newline, the file's digest and a newline; and the size of all files. O(bytes).
   ///
-  /// - Parameters:
-  ///   - paths: the paths of all files below the folder, in any order.
-  ///   - file: the digest and size of one.
-  package static func folder(_ paths: [String], file: (String) throws -> Content) rethrows -> Content {
+  /// - Throws: `ArchiveError`.
+  package static func folder(_ folder: String) throws -> Content {
     let digest = SHA256()
     var bytes = 0
-    for path in paths.sorted() {
-      let content = try file(path)
+    for path in try Folder.files(below: folder).sorted() {
+      let content = try file(folder + "/" + path)
       digest.update(Data("\(path)\n\(content.sha256)\n".utf8))
       bytes += content.bytes
     }

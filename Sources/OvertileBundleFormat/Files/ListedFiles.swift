@@ -68,11 +68,7 @@ package struct ListedFiles {
     try check(file)
     let path = folder + "/" + file.path
     let found =
-      try isFolder(file)
-      ? ContentDigest.folder(try Folder.files(below: path)) {
-        try ContentDigest.file(try InputFile(path: path + "/" + $0))
-      }
-      : ContentDigest.file(opened ?? InputFile(path: path))
+      try isFolder(file) ? ContentDigest.folder(path) : ContentDigest.file(opened ?? InputFile(path: path))
     guard found.sha256 == file.sha256 else {
       throw ListedFileError(
         .digest, path: path, expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found.sha256)")

@@ -34,6 +34,12 @@ extension BundleManifest {
   /// The files of tiles.
   package var tileFiles: [File] { files.filter { $0.fileRole == .tiles } }
 
+  /// The tiles of all archives.
+  package var tileCount: Int { files.reduce(0) { $0 + ($1.tiles ?? 0) } }
+
+  /// The bytes of all files except the manifest.
+  package var byteCount: Int { files.reduce(0) { $0 + $1.bytes } }
+
   /// The files of tiles that are read as one tileset: each file of all layers alone, and together, in the order of the
   /// layers, those that hold one layer each. O(files log files).
   package var tileGroups: [[File]] {

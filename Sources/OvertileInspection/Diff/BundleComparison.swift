@@ -49,12 +49,10 @@ package enum BundleComparison {
   }
 
   private static func side(_ bundle: BundleFolder) -> BundleDiff.Side {
-    let files = bundle.manifest.files
     let unlisted = bundle.listed.unlisted()
     return BundleDiff.Side(
       sha256: bundle.digest, container: bundle.manifest.tiles.container, layout: bundle.manifest.tiles.layout,
-      bytes: files.reduce(0) { $0 &+ $1.bytes }, tiles: files.reduce(0) { $0 &+ ($1.tiles ?? 0) },
-      unlisted: unlisted.count,
+      bytes: bundle.manifest.byteCount, tiles: bundle.manifest.tileCount, unlisted: unlisted.count,
       firstUnlisted: Array(unlisted.prefix(BundleDiff.Side.mostUnlisted)))
   }
 }

@@ -3,37 +3,26 @@ import OvertileCore
 import OvertileTileArchive
 import OvertileVectorTile
 
-/// Layers, fields and features, read from the tiles themselves.
-package struct FeatureSurvey: Sendable {
+/// Layers, fields and features, read from the tiles themselves. Memory is bounded by the distinct layers and fields.
+struct FeatureSurvey: Sendable {
   /// The survey of a layer.
-  package struct Layer: Sendable {
+  struct Layer: Sendable {
     /// The entries by zoom: a feature has one in each of its tiles.
-    package var entries: [Int: Int] = [:]
+    var entries: [Int: Int] = [:]
     /// The type of each field.
-    package var fields: NamedValues<FieldType> = [:]
+    var fields: NamedValues<FieldType> = [:]
   }
 
   /// By name.
-  package private(set) var layers: [String: Layer] = [:]
-  /// The number of tiles read.
-  package private(set) var tilesRead = 0
+  private(set) var layers: [String: Layer] = [:]
   /// Features without a geometry that can be shown; see `TileDecoder.decode(_:isTolerant:)`.
-  package private(set) var droppedFeatures = 0
-
-  /// Makes an empty survey.
-  package init() {}
-
-  /// Reads every tile of an archive. Memory is bounded by one tile and the distinct layers and fields.
-  ///
-  /// - Throws: `ArchiveError`; `InspectionError` that names the tile for one that does not decode.
-  package mutating func add(_ reader: any TileArchiveReader) throws {
-    try reader.forEachTile { tile, bytes in try add(tile, bytes, of: reader) }
-  }
+  private(set) var droppedFeatures = 0
 
   /// Reads one tile of an archive.
-  package mutating func add(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws {
+  ///
+  /// - Throws: `ArchiveError`; `InspectionError` that names the tile for one that does not decode.
+  mutating func add(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws {
     let decoded = try TileText.decode(tile, stored, of: reader)
-    tilesRead += 1
     droppedFeatures += decoded.droppedFeatures
     for layer in decoded.layers {
       var found = layers[layer.name] ?? Layer()

@@ -108,7 +108,7 @@ package struct SourceInspection: Sendable, Encodable {
   /// The bytes of all files; for a folder of tiles, of its tiles.
   package var fileBytes: UInt64?
   /// Tiles and bytes per zoom, ascending.
-  package var zooms: [TileSurvey.Zoom] = []
+  package var zooms: [TileSizes] = []
   /// The largest tiles.
   package var largestTiles: [Tile] = []
   /// The savings of sharing; nil if the container does not state it.

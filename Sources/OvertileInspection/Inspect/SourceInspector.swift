@@ -26,11 +26,11 @@ package struct SourceInspector: Sendable {
     describe(&found, readers, survey)
     let outside = try readers.reduce(0) { try $0 + $1.tilesOutsideGrid() }
     if outside > 0 { found.notes.append("\(outside) tiles lie outside the tile grid, so maps never request them") }
-    try duplicates(&found, readers, survey)
+    duplicates(&found, readers, survey)
     if let manifest = source.manifest {
-      try describe(&found, manifest, at: source.path)
+      describe(&found, manifest)
     } else if let reader = readers.first {
-      try describe(&found, try ArchiveMetadata(reader))
+      describe(&found, try ArchiveMetadata(reader))
     }
     try features(&found, readers, survey)
     if readers.first?.container.isFolder == true { found.fileBytes = found.fileBytes ?? found.tileBytes }
@@ -51,7 +51,7 @@ package struct SourceInspector: Sendable {
   /// PMTiles states how many blobs there are and where; the other containers do not.
   private func duplicates(
     _ found: inout SourceInspection, _ readers: [any TileArchiveReader], _ survey: TileSurvey
-  ) throws {
+  ) {
     let headers = readers.compactMap { ($0 as? PMTilesReader)?.header }
     guard headers.count == readers.count, !headers.isEmpty else { return }
     let (tiles, bytes) = (survey.tiles, survey.bytes)
@@ -68,14 +68,12 @@ package struct SourceInspector: Sendable {
     found.duplicates = .init(tiles: tiles - contents, bytes: bytes > stored ? bytes - stored : 0)
   }
 
-  private func describe(
-    _ found: inout SourceInspection, _ manifest: BundleManifest, at path: String
-  ) throws {
+  private func describe(_ found: inout SourceInspection, _ manifest: BundleManifest) {
     (found.name, found.description) = (manifest.name, manifest.description)
     (found.attribution, found.version) = (manifest.attribution, manifest.version)
     (found.container, found.layout) = (manifest.tiles.container, manifest.tiles.layout)
     (found.content, found.bounds) = (manifest.tiles.encoding, manifest.bounds)
-    found.fileBytes = manifest.files.reduce(UInt64(0)) { $0 &+ UInt64(max(0, $1.bytes)) }
+    found.fileBytes = UInt64(manifest.byteCount)
     (found.provenance, found.software) = (manifest.provenance, manifest.versions)
     found.layersFrom = .manifest
     found.cameras = manifest.cameras
@@ -88,7 +86,7 @@ package struct SourceInspector: Sendable {
     }
   }
 
-  private func describe(_ found: inout SourceInspection, _ metadata: ArchiveMetadata) throws {
+  private func describe(_ found: inout SourceInspection, _ metadata: ArchiveMetadata) {
     (found.name, found.description) = (metadata.name, metadata.description)
     (found.attribution, found.version) = (metadata.attribution, metadata.version)
     (found.generator, found.bounds, found.center) = (metadata.generator, metadata.bounds, metadata.center)
@@ -122,13 +120,13 @@ package struct SourceInspector: Sendable {
     var features = FeatureSurvey()
     for reader in readers {
       if readsTiles {
-        try features.add(reader)
+        try reader.forEachTile { try features.add($0, $1, of: reader) }
       } else {
         for large in survey.largest {
           if let stored = try reader.tile(large.tile) { try features.add(large.tile, stored, of: reader) }
         }
         found.notes.append(
-          "the metadata lists no layers; the layers shown are from the \(features.tilesRead) largest tiles")
+          "the metadata lists no layers; the layers shown are from the \(survey.largest.count) largest tiles")
       }
     }
     if features.droppedFeatures > 0 {
@@ -143,13 +141,12 @@ package struct SourceInspector: Sendable {
   private func merge(_ found: inout SourceInspection, _ features: FeatureSurvey) {
     let said = Dictionary(found.layers.map { ($0.id, $0) }) { first, _ in first }
     let unseen = found.layers.map(\.id).filter { features.layers[$0] == nil }
-    let order = found.layers.map(\.id).filter { features.layers[$0] != nil }
     let others = features.layers.keys.filter { said[$0] == nil }.sorted()
     if readsTiles, !unseen.isEmpty { found.notes.append("no tile has the layers " + unseen.joined(separator: ", ")) }
     if readsTiles, found.layersFrom != .none, !others.isEmpty {
       found.notes.append("the tiles contain layers that are not listed: " + others.joined(separator: ", "))
     }
-    found.layers = (order + others).compactMap { id in
+    found.layers = (found.layers.map(\.id) + others).compactMap { id in
       guard let seen = features.layers[id] else { return nil }
       var layer = said[id] ?? SourceInspection.Layer(id: id)
       let overlays = Dictionary(layer.zooms.map { ($0.zoom, $0.overlays) }) { first, _ in first }

@@ -2,17 +2,19 @@ import MapMath
 import OvertileTileArchive
 
 /// The sizes of the tiles of a zoom, and the largest one.
-package struct TileSizes: Sendable, Hashable {
+package struct TileSizes: Sendable, Hashable, Encodable {
   /// The zoom.
-  package var zoom: Int
-  /// The number of tiles.
-  package var tiles: UInt64 = 0
-  /// The stored bytes of all of them.
-  package var bytes: UInt64 = 0
+  package let zoom: Int
+  /// The number of addressed tiles.
+  package private(set) var tiles: UInt64 = 0
+  /// Their stored bytes; tiles that share bytes count each.
+  package private(set) var bytes: UInt64 = 0
   /// The largest tile; the first if there are several.
-  package var largest: TileSurvey.Tile
+  package private(set) var largest: TileSurvey.Tile
   /// The number of tiles of each size in bytes.
   private var counts: [Int: UInt64] = [:]
+
+  private enum CodingKeys: CodingKey { case zoom, tiles, bytes }
 
   /// Makes the sizes of a zoom without tiles.
   init(zoom: Int, largest: TileSurvey.Tile) { (self.zoom, self.largest) = (zoom, largest) }

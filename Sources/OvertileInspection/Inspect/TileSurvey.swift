@@ -3,16 +3,6 @@ import OvertileTileArchive
 
 /// Tiles and bytes of archives, read from their directories alone.
 package struct TileSurvey: Sendable, Hashable {
-  /// The tiles of a zoom.
-  package struct Zoom: Sendable, Hashable, Codable {
-    /// The zoom.
-    package var zoom: Int
-    /// Addressed tiles.
-    package var tiles: UInt64
-    /// Their stored bytes; tiles that share bytes count each.
-    package var bytes: UInt64
-  }
-
   /// A tile and its size.
   package struct Tile: Sendable, Hashable {
     /// The address.
@@ -22,9 +12,7 @@ package struct TileSurvey: Sendable, Hashable {
   }
 
   /// The zooms with tiles, ascending.
-  package var zooms: [Zoom] { sizes.map { Zoom(zoom: $0.zoom, tiles: $0.tiles, bytes: $0.bytes) } }
-  /// The sizes of the tiles of each zoom, ascending.
-  package var sizes: [TileSizes] { tallies.values.sorted { $0.zoom < $1.zoom } }
+  package var zooms: [TileSizes] { tallies.values.sorted { $0.zoom < $1.zoom } }
   /// The largest tiles, the largest first; equal ones in the order of their ids; the first tile of a run.
   package private(set) var largest: [Tile] = []
   /// All tiles.

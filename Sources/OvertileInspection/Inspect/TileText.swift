@@ -1,42 +1,32 @@
 import MapMath
 import OvertileCore
+import OvertileExpressions
 import OvertileTileArchive
 import OvertileVectorTile
 
 /// A tile as readable text.
 package enum TileText {
-  /// The GeoJSON of a stored tile, in longitude and latitude.
+  /// The GeoJSON of a decoded tile: in longitude and latitude if its address is known, in tile units otherwise; see
+  /// `DecodedTile.geoJSON(of:)`.
   ///
-  /// Vector tiles are decoded, see `DecodedTile.geoJSON(of:)`. With a layer's name, the text has only that layer's
-  /// features, identified by the foreign member `layer`. A closure is called with the parts of the tile that cannot be shown.
+  /// With a layer's name, the text has only that layer's features, identified by the foreign member `layer`. A closure is
+  /// called with the parts of the tile that cannot be shown. `what` names the tile in this note and in errors.
   ///
-  /// - Throws: `ArchiveError`; `InspectionError` for tiles that do not decode, for a layer that is not in the tile, and for
-  ///   pictures.
+  /// - Throws: `InspectionError` for a layer that is not in the tile.
   package static func geoJSON(
-    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader, layer: String? = nil,
-    inTileUnits: Bool = false, note: (String) -> Void = { _ in }
+    _ tile: DecodedTile, of address: TileID?, layer: String?, _ what: String, note: (String) -> Void
   ) throws -> [UInt8] {
-    let all = try decode(tile, stored, of: reader)
-    if let leftOut = leftOut(all) { note("\(reader.path): tile \(tile): \(leftOut)") }
-    let decoded = try only(layer, in: all, "\(reader.path): tile \(tile)")
-    return decoded.geoJSON(of: inTileUnits ? nil : tile)
-  }
-
-  /// The parts of a tile that cannot be shown, in words; nil if all of it can.
-  package static func leftOut(_ tile: DecodedTile) -> String? {
-    var parts: [String] = []
-    let others = tile.droppedFeatures - tile.unknownFeatures
-    func count(_ number: Int, _ one: String, _ many: String, _ why: String) {
-      if number > 0 { parts.append("\(number) \(number == 1 ? one : many) \(why)") }
-    }
-    count(tile.unknownFeatures, "feature", "features", "of type UNKNOWN")
-    count(others, "feature", "features", "without a geometry that can be drawn")
-    count(tile.droppedParts, "line or ring", "lines or rings", "with too few positions")
-    return parts.isEmpty ? nil : "left out: " + parts.joined(separator: ", ")
+    let parts = [
+      (tile.unknownFeatures, "feature", "features", "of type UNKNOWN"),
+      (tile.droppedFeatures - tile.unknownFeatures, "feature", "features", "without a geometry that can be drawn"),
+      (tile.droppedParts, "line or ring", "lines or rings", "with too few positions"),
+    ].filter { $0.0 > 0 }.map { "\(Counted.text($0.0, $0.1, $0.2)) \($0.3)" }
+    if !parts.isEmpty { note("\(what): left out: \(parts.joined(separator: ", "))") }
+    return try only(layer, in: tile, what).geoJSON(of: address)
   }
 
   /// A decoded tile with one of its layers, or with all if none is named.
-  package static func only(_ layer: String?, in tile: DecodedTile, _ what: String) throws -> DecodedTile {
+  static func only(_ layer: String?, in tile: DecodedTile, _ what: String) throws -> DecodedTile {
     if let skipped = tile.skippedLayers.first(where: { layer == nil || layer == $0 }) {
       throw InspectionError(
         "\(what): layer \"\(skipped)\" has an unsupported version; only versions 1 and 2 can be read"
@@ -52,7 +42,11 @@ package enum TileText {
   }
 
   /// A stored vector tile as values. Errors name the archive and the tile.
-  static func decode(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws -> DecodedTile {
+  ///
+  /// - Throws: `ArchiveError`; `InspectionError` for tiles that do not decode, and for pictures.
+  package static func decode(
+    _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader
+  ) throws -> DecodedTile {
     guard reader.content == .vectorTile else {
       throw InspectionError.notVector(
         reader.path, content: "\(reader.content)",

@@ -1,5 +1,5 @@
 import MapMath
-import OvertileReading
+import OvertileCore
 
 /// The bounds of positions on the world grid: its rows, and its columns around the world.
 ///

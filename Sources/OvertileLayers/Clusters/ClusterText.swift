@@ -1,6 +1,6 @@
 import MapMath
 import OvertileClustering
-import OvertileReading
+import OvertileCore
 
 /// The properties of clusters that are texts.
 package enum ClusterText {

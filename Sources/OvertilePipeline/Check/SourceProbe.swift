@@ -111,16 +111,10 @@ struct SourceProbe {
     errors.diagnostics(of: source.name, file: configuration.file, properties: [source.name: output.census])
   }
 
-  /// The properties that the configuration names and no error does.
-  private func names(besides errors: [Diagnostic]) -> [NamedProperty] {
-    source.namedProperties.filter { property in
-      !errors.contains { $0.property == property.name && $0.layers == [property.layer] }
-    }
-  }
-
   /// The warnings about what no feature that was read has: a property, or an effect in a layer.
   private func absences(besides errors: [Diagnostic]) -> [Diagnostic] {
-    let properties = output.census.diagnostics(names(besides: errors), source: source.name, file: configuration.file)
+    let properties = output.census.diagnostics(
+      source.namedProperties, besides: errors, source: source.name, file: configuration.file)
     guard !exceedsTolerance else { return properties }
     return properties
       + zip(source.layers, output.layers).compactMap { mapping, report in

@@ -10,18 +10,17 @@ enum BoundsGate {
   /// The gate compares the extents if both bundles have them, since extents know on which side of the antimeridian a
   /// layer lies; otherwise it compares the bounds.
   static func verdicts(_ comparison: GateComparison, meters limit: Double) -> [GateVerdict] {
-    let text = "maxShift \(GateConfiguration.meters(limit))"
-    return comparison.commonLayers.compactMap { old, new in
+    comparison.commonLayers.compactMap { old, new in
       guard let now = DegreeBox(new.bounds) else { return nil }
       guard let before = DegreeBox(old.bounds) else {
-        return GateVerdict(.bounds, layer: new.id, limit: text, notJudged: "the old layer has no bounds")
+        return GateVerdict(.bounds, layer: new.id, notJudged: "the old layer has no bounds")
       }
       let extents = (old: DegreeBox(old.extent) ?? before, new: DegreeBox(new.extent) ?? now)
       let (a, b) = old.extent == nil || new.extent == nil ? (before, now) : extents
       let meters = a.largestMove(to: b)
       return GateVerdict(
         .bounds, layer: new.id, old: a.text, new: b.text, change: "moved \(GateConfiguration.meters(meters))",
-        limit: text, passes: meters <= limit)
+        passes: meters <= limit)
     }
   }
 }

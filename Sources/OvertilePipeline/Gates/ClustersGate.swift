@@ -11,49 +11,55 @@ import OvertileVectorTile
 enum ClustersGate {
   /// One verdict for each layer that clusters in both bundles.
   static func verdicts(_ comparison: GateComparison, _ limit: Share) -> [GateVerdict] {
-    let text = "minKept \(limit)"
-    return comparison.commonLayers.compactMap { old, new in
+    comparison.commonLayers.compactMap { old, new in
       guard let overlays = comparison.overlays.first(where: { $0.name == new.id }) as? ClusterOverlays else {
         return nil
       }
       do {
         let kept = try kept(old, of: comparison, among: overlays.clusterIDs.sorted())
         guard kept.old > 0 else {
-          return GateVerdict(.clusters, layer: new.id, limit: text, notJudged: "the old layer has no clusters")
+          return GateVerdict(.clusters, layer: new.id, notJudged: "the old layer has no clusters")
         }
         return GateVerdict(
           .clusters, layer: new.id, old: GateText.count(kept.old, "cluster"),
           new: GateText.count(UInt64(overlays.clusterIDs.count), "cluster"),
-          change: "\(kept.kept) ids kept, \(GateText.percent(kept.kept, of: kept.old))", limit: text,
+          change: "\(kept.kept) ids kept, \(GateText.percent(kept.kept, of: kept.old))",
           passes: limit.isReached(by: kept.kept, of: kept.old))
       } catch {
         let reason = "the old bundle cannot be read: \(error)"
-        return GateVerdict(.clusters, layer: new.id, limit: text, notJudged: reason)
+        return GateVerdict(.clusters, layer: new.id, notJudged: reason)
       }
     }
   }
 
-  /// Reads an old layer's members file if there is one, and its tiles otherwise.
+  /// The number of an old layer's clusters, and of those that the new one still has. Reads the old layer's members file if
+  /// there is one, and its tiles otherwise.
   ///
-  /// - Parameter ids: the new ids, ascending.
+  /// - Parameter new: the new ids, ascending.
   private static func kept(
-    _ layer: BundleManifest.Layer, of comparison: GateComparison, among ids: [UInt64]
-  ) throws -> KeptClusters {
+    _ layer: BundleManifest.Layer, of comparison: GateComparison, among new: [UInt64]
+  ) throws -> (old: UInt64, kept: UInt64) {
     let (folder, old) = (comparison.oldFolder, comparison.old)
     let listed = ListedFiles(folder.path, old)
-    var kept = KeptClusters(among: ids)
+    var (count, kept, index) = (UInt64(0), UInt64(0), 0)
+    // Old ids ascend, too, so both lists are walked together.
+    func add(_ id: UInt64) {
+      while index < new.count, new[index] < id { index += 1 }
+      count += 1
+      if index < new.count, new[index] == id { kept += 1 }
+    }
     if let members = old.membersFile(of: layer.id) {
       try listed.check(members)
-      try MembersReader(contentsOf: folder.appendingPathComponent(members.path)).forEachClusterID { kept.add($0) }
+      try MembersReader(contentsOf: folder.appendingPathComponent(members.path)).forEachClusterID(add)
     } else {
       var found: Set<UInt64> = []
       for file in old.tileFiles {
         try listed.check(file)
-        try add(TileArchives.open(path: folder.appendingPathComponent(file.path).path), layer.id, to: &found)
+        try Self.add(TileArchives.open(path: folder.appendingPathComponent(file.path).path), layer.id, to: &found)
       }
-      for id in found.sorted() { kept.add(id) }
+      found.sorted().forEach(add)
     }
-    return kept
+    return (count, kept)
   }
 
   /// Adds the ids of a layer's clusters in the tiles of an archive. O(features), each run of equal tiles once.
@@ -65,22 +71,5 @@ enum ClustersGate {
       let features = try TileDecoder.decode(plain).layers.first { $0.name == layer }?.features ?? []
       found.formUnion(features.compactMap(\.id).filter(OverlayIDs.made.contains))
     }
-  }
-}
-
-/// The number of an old layer's clusters, and of those that a new one still has.
-private struct KeptClusters {
-  private(set) var old: UInt64 = 0
-  private(set) var kept: UInt64 = 0
-  private let new: [UInt64]
-  private var index = 0
-
-  init(among new: [UInt64]) { self.new = new }
-
-  /// Counts an old id; ids come in ascending order, so both lists are walked together.
-  mutating func add(_ id: UInt64) {
-    while index < new.count, new[index] < id { index += 1 }
-    old += 1
-    if index < new.count, new[index] == id { kept += 1 }
   }
 }

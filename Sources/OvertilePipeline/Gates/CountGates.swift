@@ -35,7 +35,7 @@ enum LayersGate {
       let remains = (new?.features ?? 0) > 0
       return GateVerdict(
         .layers, layer: old.id, old: GateText.count(GateComparison.count(old.features), "feature"), new: now,
-        change: remains ? "still there" : "vanished", limit: "keep", passes: remains)
+        change: remains ? "still there" : "vanished", passes: remains)
     }
   }
 }
@@ -62,7 +62,7 @@ enum GrowthGate {
     let change = before == 0 && grown > 0 ? "grown from nothing" : "grown by \(GateText.percent(grown, of: before))"
     return GateVerdict(
       name, old: GateText.count(before, unit), new: GateText.count(now, unit), change: change,
-      limit: "maxIncrease \(limit)", passes: limit.admits(grown, of: before))
+      passes: limit.admits(grown, of: before))
   }
 
   /// The sum of numbers that a manifest states, held at 2^62.
@@ -82,8 +82,7 @@ enum RejectedGate {
       let read = UInt64(max(0, source.read))
       return GateVerdict(
         .rejected, layer: layer.name, new: "\(rejected) of \(GateText.count(read, "feature")) rejected",
-        change: GateText.percent(rejected, of: read), limit: "maxShare \(limit)",
-        passes: limit.admits(rejected, of: read))
+        change: GateText.percent(rejected, of: read), passes: limit.admits(rejected, of: read))
     }
   }
 }
@@ -97,8 +96,7 @@ enum AccuracyGate {
       let accuracy = operation.accuracyMeters.map { "accurate to \(GateText.number($0)) m" } ?? "of unknown accuracy"
       return GateVerdict(
         .accuracy, source: operation.source, new: "\(operation.crs) by \"\(operation.operation)\"",
-        change: accuracy + (operation.ballpark ? ", without a datum shift" : ""),
-        limit: "maxError \(GateConfiguration.meters(limit))", passes: isExact)
+        change: accuracy + (operation.ballpark ? ", without a datum shift" : ""), passes: isExact)
     }
   }
 }

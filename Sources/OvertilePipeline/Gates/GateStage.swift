@@ -60,13 +60,13 @@ struct GateStage {
         return self.verdicts(of: gate, comparison)
       }
       let reason = isIncomparable ? reason : "a dry run creates no tiles"
-      return [GateVerdict(gate, limit: gates.summary(of: gate) ?? "", notJudged: reason)]
+      return [GateVerdict(gate, notJudged: reason)]
     }
     return verdicts.map { verdict in
-      guard verdict.outcome == .failed, options.accepted.contains(verdict.name) else { return verdict }
-      var accepted = verdict
-      accepted.outcome = .accepted
-      return accepted
+      var verdict = verdict
+      if verdict.limit.isEmpty { verdict.limit = gates.summary(of: verdict.name) ?? "" }
+      if verdict.outcome == .failed, options.accepted.contains(verdict.name) { verdict.outcome = .accepted }
+      return verdict
     }
   }
 

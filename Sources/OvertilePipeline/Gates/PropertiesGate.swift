@@ -16,7 +16,7 @@ enum PropertiesGate {
       guard old.features > 0, new.features > 0 else { return [] }
       guard let before = old.values else {
         let reason = "the old bundle does not record how many values its properties have"
-        return [GateVerdict(.properties, layer: new.id, limit: "maxLoss \(limit)", notJudged: reason)]
+        return [GateVerdict(.properties, layer: new.id, notJudged: reason)]
       }
       let now = new.values ?? [:]
       let losses = before.compactMap { name, count in
@@ -24,7 +24,7 @@ enum PropertiesGate {
       }
       let failures = losses.filter { !$0.isWithin(limit) }
       let told = failures.isEmpty ? losses.max { $0.share < $1.share }.map { [$0] } ?? [] : failures
-      return told.map { $0.verdict(layer: new.id, limit, passes: failures.isEmpty) }
+      return told.map { $0.verdict(layer: new.id, passes: failures.isEmpty) }
     }
   }
 }
@@ -56,10 +56,10 @@ private struct PropertyLoss {
   /// Whether it lost at most a fraction. Exact.
   func isWithin(_ limit: Share) -> Bool { limit.admits(lost, of: crossed.before) }
 
-  func verdict(layer: String, _ limit: Share, passes: Bool) -> GateVerdict {
+  func verdict(layer: String, passes: Bool) -> GateVerdict {
     GateVerdict(
       .properties, layer: layer, property: name, old: Self.text(before), new: Self.text(now),
-      change: "lost \(GateText.number(share * 100))%", limit: "maxLoss \(limit)", passes: passes)
+      change: "lost \(GateText.number(share * 100))%", passes: passes)
   }
 
   private static func text(_ count: (values: UInt64, features: UInt64)) -> String {

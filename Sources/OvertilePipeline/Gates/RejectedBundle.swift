@@ -13,12 +13,6 @@ struct RejectedBundle {
   /// The name of the pipeline.
   let pipeline: String
 
-  private struct Report: Decodable {
-    struct Verdict: Decodable { var outcome: String }
-    var name: String
-    var gates: [Verdict]?
-  }
-
   /// Throws if something else is at the path.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
@@ -28,9 +22,8 @@ struct RejectedBundle {
     try OwnFile.rejectForeign(paths.report.path, .report)
     guard try FileSystem.kind(at: path) != nil, try !FileSystem.names(path).isEmpty else { return }
     let text = FileManager.default.contents(atPath: paths.report.path) ?? Data()
-    let report = try? JSONDecoder().decode(Report.self, from: text)
-    let isRejected = report?.gates?.contains { $0.outcome == GateVerdict.Outcome.failed.rawValue } == true
-    guard isRejected, report?.name == pipeline else {
+    let report = try? JSONDecoder().decode(BuildReport.self, from: text)
+    guard report?.hasFailedGate == true, report?.name == pipeline else {
       throw PublishingError.cannotCreate(
         "\(path) was not replaced, because the report beside it does not list it as a rejected bundle of pipeline "
           + "\"\(pipeline)\". Choose a different path with --rejected-output, or move the folder away")

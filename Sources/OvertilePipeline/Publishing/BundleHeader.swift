@@ -48,8 +48,7 @@ struct BundleHeader: Sendable {
 
   /// The manifest of the bundle.
   func manifest(
-    _ tiles: TileStage.Result, members: [BundleManifest.File], sources: [PlannedSource], features: String,
-    cameras: CameraStage.Result
+    _ tiles: TileStage.Result, members: [BundleManifest.File], _ drawn: borrowing DrawnLayers
   ) throws -> BundleManifest {
     let output = configuration.output
     var manifest = BundleManifest(
@@ -58,9 +57,9 @@ struct BundleHeader: Sendable {
         layout: output.layout, container: output.format, encoding: .mvt,
         extent: output.extent, buffer: output.buffer),
       provenance: BundleManifest.Provenance(
-        configuration: FileDigest.text(configuration.canonicalText), features: features,
-        reprojections: sources.map(\.reprojection)))
-    manifest.software = Versions.software(PlannedSource.projVersions(of: sources))
+        configuration: FileDigest.text(configuration.canonicalText), features: drawn.features,
+        reprojections: drawn.sources.map(\.reprojection)))
+    manifest.software = Versions.software(PlannedSource.projVersions(of: drawn.sources))
     manifest.description = configuration.summary
     manifest.attribution = configuration.attribution
     manifest.version = configuration.version
@@ -69,13 +68,13 @@ struct BundleHeader: Sendable {
     manifest.maxzoom = layers.map(\.zooms.upperBound).max() ?? 0
     manifest.layers = layers.indices.map { index in
       var entry = layers[index].manifest
-      entry.zooms = tiles.zooms[index]
-      entry.camera = cameras.layers[index]
-      entry.extent = cameras.extents[index]
+      entry.zooms = tiles.layers[index].map(\.counts)
+      entry.camera = drawn.cameras.layers[index]
+      entry.extent = drawn.cameras.extents[index]
       entry.values = tiles.values[index]
       return entry
     }
-    manifest.cameras = cameras.presets
+    manifest.cameras = drawn.cameras.presets
     manifest.files = (tiles.files + members).sorted { $0.path < $1.path }
     return manifest
   }

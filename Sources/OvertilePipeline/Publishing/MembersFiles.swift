@@ -19,7 +19,7 @@ enum MembersFiles {
       let name = BundleFileName.members(of: layer.name.value)
       let url = folder.appendingPathComponent(name)
       try clusters.writeMembers(withProperties: options.members == .full, to: url)
-      var file = BundleManifest.File(path: name, role: .members, try FileDigest.file(url.path))
+      var file = BundleManifest.File(path: name, role: .members, try ContentDigest.file(url.path))
       file.layer = layer.name.value
       return file
     }

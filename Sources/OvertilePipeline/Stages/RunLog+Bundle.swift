@@ -1,5 +1,6 @@
 import Foundation
 import OvertileBundleFormat
+import OvertileLayers
 import OvertileReading
 
 /// The counts of a bundle that is made.
@@ -8,36 +9,34 @@ extension RunLog {
   ///
   /// - Throws: `PipelineError.inconsistent` if the counts do not agree.
   mutating func reconcile(
-    _ tiles: TileStage.Result, neverShown: [[UInt32]], _ origins: [RowOrigins], _ sources: [PlannedSource],
-    _ surveys: [LayerSurvey],
-    bounds: [[Double]?], _ ledger: inout Ledger
+    _ tiles: TileStage.Result, _ drawn: borrowing DrawnLayers, _ ledger: inout Ledger
   ) throws {
     let read = Dictionary(report.sources.map { ($0.name, $0.read) }) { first, _ in first }
     for (index, layer) in configuration.layers.enumerated() {
       guard var layerReport = layerReports[index] else {
         throw PipelineError.inconsistent("layer \"\(layer.name.value)\" has no counts; this is a bug in overtile")
       }
-      for row in neverShown[index] {
+      let (origins, hidden) = (drawn.origins[index], drawn.layers[index].neverShown.rows)
+      for row in hidden {
         try ledger.add(
-          try origins[index].entry(
+          origins.entry(
             row, code: .neverShown,
             reason: "no zoom shows the feature: it is too small, too large, or beyond the edge of the map",
-            layer: layer, sources
-          ))
+            layer: layer, drawn.sources))
       }
-      layerReport.rejected += neverShown[index].count
-      layerReport.accepted -= neverShown[index].count
-      layerReport.overlays = tiles.zooms[index].last?.overlays ?? 0
-      layerReport.items += origins[index].itemCount
-      layerReport.zooms = tiles.itemCounts[index]
+      layerReport.rejected += hidden.count
+      layerReport.accepted -= hidden.count
+      layerReport.overlays = tiles.layers[index].last?.counts.overlays ?? 0
+      layerReport.items += origins.itemCount
+      layerReport.zooms = tiles.layers[index].map(\.itemCounts)
       layerReport.completeZoom = tiles.completeZooms[index]
-      layerReport.bounds = bounds[index]
-      let all = read[layerReport.source] ?? 0
-      diagnose(surveys[index].diagnostics(layer, layerReport, read: all, in: configuration))
-      if let stray = try surveys[index].exchangedPoints.diagnostic(layer, origins[index], sources) { diagnose([stray]) }
+      layerReport.bounds = drawn.cameras.extents[index]
+      let (survey, all) = (drawn.surveys[index], read[layerReport.source] ?? 0)
+      diagnose(survey.diagnostics(layer, layerReport, read: all, in: configuration))
+      if let stray = try survey.exchangedPoints.diagnostic(layer, origins, drawn.sources) { diagnose([stray]) }
       report.layers.append(layerReport)
     }
-    diagnose(ExchangedAxes.diagnostics(configuration, bounds: bounds))
+    diagnose(ExchangedAxes.diagnostics(configuration, bounds: drawn.cameras.extents))
     report.ledgerTotals = LedgerTotal.sorted(ledger.totals)
     try Reconciliation.check(report.sources, report.layers, report.ledgerTotals)
   }
@@ -66,8 +65,7 @@ extension RunLog {
     endStage()
     report.bundle = bundle.path
     report.software = manifest.software
-    report.tiles = manifest.files.compactMap(\.tiles).reduce(0, +)
-    report.bytes = manifest.files.map(\.bytes).reduce(0, +)
+    (report.tiles, report.bytes) = (manifest.tileCount, manifest.byteCount)
     report.largeTiles = tiles.sizes.largeTiles
     report.tileStatistics = tiles.sizes.statistics
     report.compressions = tiles.compressions

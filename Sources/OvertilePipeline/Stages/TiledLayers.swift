@@ -23,12 +23,8 @@ struct TiledLayers: ~Copyable {
   ///
   /// - Throws: `PipelineError.inconsistent` if the counts do not agree.
   consuming func sealed(_ run: inout BuildRun) throws -> SealedBundle {
-    try run.log.reconcile(
-      tiles, neverShown: drawn.layers.map(\.neverShown.rows), drawn.origins, drawn.sources, drawn.surveys,
-      bounds: drawn.cameras.extents, &run.ledger)
-    let manifest = try header.manifest(
-      tiles, members: members, sources: drawn.sources, features: drawn.features, cameras: drawn.cameras
-    ).sealed()
+    try run.log.reconcile(tiles, drawn, &run.ledger)
+    let manifest = try header.manifest(tiles, members: members, drawn).sealed()
     try BundleSizes.check(BundleManifest.fileName, manifest.encoded().count, most: BundleSizes.manifest)
     return SealedBundle(manifest: manifest, layers: drawn.layers, tiles: tiles)
   }

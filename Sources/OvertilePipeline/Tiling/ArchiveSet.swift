@@ -167,7 +167,7 @@ private struct ClosedArchive: @unchecked Sendable {
   /// Writes the archive to its path, reads it again for its digest, and describes it.
   func finished() throws -> BundleManifest.File {
     let statistics = try writer.finish(summary)
-    let digest = try Folder.exists(path) ? FileDigest.folder(path) : FileDigest.file(path)
+    let digest = try Folder.exists(path) ? ContentDigest.folder(path) : ContentDigest.file(path)
     var file = BundleManifest.File(path: name, role: .tiles, digest)
     (file.minzoom, file.maxzoom, file.layer) = (plan.zooms.lowerBound, plan.zooms.upperBound, plan.layer?.name)
     (file.tiles, file.contents) = (statistics.addressedTiles, statistics.tileContents)

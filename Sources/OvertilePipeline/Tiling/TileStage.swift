@@ -25,10 +25,8 @@ struct TileStage {
   struct Result {
     /// The archives.
     var files: [BundleManifest.File] = []
-    /// Per layer: the items that each zoom shows.
-    var zooms: [[BundleManifest.ZoomCounts]]
-    /// Per layer: its items at each zoom by how they are shown.
-    var itemCounts: [[BuildReport.ZoomCounts]] = []
+    /// Per layer: its counts at each zoom, ascending.
+    var layers: [[FinishedZoom.LayerPart]] = []
     /// Per layer: the first zoom after which it shows nothing new.
     var completeZooms: [Int?] = []
     /// Per layer: how many of the rows that some zoom shows have a value, by property.
@@ -37,8 +35,6 @@ struct TileStage {
     var sizes = TileSizes()
     /// The compression of the archives if it was to be chosen.
     var compressions: [BuildReport.ArchiveCompression] = []
-    /// Addressed tiles.
-    var tiles = 0
   }
 
   /// Writes all zooms into a folder.
@@ -56,8 +52,8 @@ struct TileStage {
       output, folder: folder, planned: plan.archives(output), work: self.work, taken: taken.mapValues(\.file),
       late: late, summary: summary)
     defer { archives.wait() }
-    var counts = ZoomCensus(plan)
-    var result = Result(zooms: [])
+    var counts = ZoomCensus()
+    var (result, stored) = (Result(), 0)
     var appended: [Int?: TileSizes] = [:]
     var supply = JobSupply(self, sheets: sheets)
     let plan = plan
@@ -76,7 +72,7 @@ struct TileStage {
       makeWorker: { [memory = work.memory] in try TileWorker(plan, memory: memory) },
       work: { worker, tiles in try tiles(worker) },
       consume: { tiles in
-        result.tiles += tiles.count
+        stored += tiles.count
         if !archives.isOpen(tiles.sheet) {
           // An archive is in the journal before the next one has its name.
           try archives.settle()
@@ -84,7 +80,7 @@ struct TileStage {
         }
         try store(tiles, in: archives, &appended[tiles.sheet.layer, default: TileSizes()])
         try note(archives, counts, appended)
-        progress(done(tiles.sheet, of: sheets), result.tiles)
+        progress(done(tiles.sheet, of: sheets), stored)
       })
     try archives.settle()
     try note(archives, counts, appended)
@@ -93,19 +89,15 @@ struct TileStage {
     try archives.settle()
     try note(archives, counts, appended)
     result.sizes = sizes(appended, late: archives.sizes)
-    for zoom in taken.values {
-      result.sizes.add(zoom)
-      result.tiles += zoom.file.tiles ?? 0
-    }
+    for zoom in taken.values { result.sizes.add(zoom) }
     result.sizes.sort()
     result.files = archives.files
     result.compressions = archives.files.compactMap { file in
       let choice = archives.chosen[file.path] ?? taken[file.minzoom ?? -1]?.choice
       return choice.flatMap { BuildReport.ArchiveCompression(file, $0) }
     }
-    result.zooms = counts.zooms
-    result.itemCounts = counts.itemCounts
-    result.completeZooms = try plan.completeZooms(counts.itemCounts)
+    result.layers = counts.layers(of: plan)
+    result.completeZooms = try plan.completeZooms(result.layers)
     return result
   }
 
@@ -179,21 +171,20 @@ extension TileStage {
 extension TilePlan {
   /// The counts that `TileStage.write` would return, without tiles.
   func census(_ cancellation: Cancellation) throws -> TileStage.Result {
-    var counts = ZoomCensus(self)
+    var counts = ZoomCensus()
     for zoom in zooms {
       try cancellation.check()
       counts.add(try jobs(TileSheet(zoom: zoom)))
     }
-    return TileStage.Result(
-      zooms: counts.zooms, itemCounts: counts.itemCounts, completeZooms: try completeZooms(counts.itemCounts),
-      values: try valueCounts())
+    let layers = counts.layers(of: self)
+    return TileStage.Result(layers: layers, completeZooms: try completeZooms(layers), values: try valueCounts())
   }
 
   /// Per layer: how many of the rows that some zoom shows have a value, by property. O(entries).
   fileprivate func valueCounts() throws -> [NamedValues<Int>] { try layers.map { try $0.valueCounts() } }
 
   /// Per layer: the first zoom after which it shows nothing new, derived from the items of its zooms.
-  fileprivate func completeZooms(_ itemCounts: [[BuildReport.ZoomCounts]]) throws -> [Int?] {
-    try zip(layers, itemCounts).map { try $0.completeZoom($1) }
+  fileprivate func completeZooms(_ zooms: [[FinishedZoom.LayerPart]]) throws -> [Int?] {
+    try zip(layers, zooms).map { try $0.completeZoom($1.map(\.itemCounts)) }
   }
 }

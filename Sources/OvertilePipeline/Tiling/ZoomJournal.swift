@@ -64,7 +64,7 @@ final class ZoomJournal {
 
   private static func line(_ zoom: FinishedZoom) throws -> Data {
     let json = Data(try ExactJSON.encode(zoom))
-    return Data("\(FileDigest.bytes(json)) ".utf8) + json + Data("\n".utf8)
+    return Data("\(SHA256.text(of: json)) ".utf8) + json + Data("\n".utf8)
   }
 
   private static func finished(_ path: String, work: String) -> [FinishedZoom] {
@@ -73,14 +73,14 @@ final class ZoomJournal {
     guard lines.first == Data(work.utf8) else { return [] }
     return lines.dropFirst().compactMap { line in
       let json = Data(line.dropFirst(65))
-      guard line.prefix(64) == Data(FileDigest.bytes(json).utf8) else { return nil }
+      guard line.prefix(64) == Data(SHA256.text(of: json).utf8) else { return nil }
       return try? JSONDecoder().decode(FinishedZoom.self, from: json)
     }
   }
 
   private static func isWhole(_ file: BundleManifest.File, in folder: URL) -> Bool {
     guard !file.path.contains("/"),
-      let found = try? FileDigest.file(folder.appendingPathComponent(file.path).path)
+      let found = try? ContentDigest.file(folder.appendingPathComponent(file.path).path)
     else { return false }
     return found.sha256 == file.sha256 && found.bytes == file.bytes
   }

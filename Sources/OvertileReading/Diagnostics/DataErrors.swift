@@ -9,12 +9,20 @@ package struct DataErrors: Sendable {
   }
 
   /// The data of a cause.
-  fileprivate struct Cause: Sendable {
+  private struct Cause: Sendable {
     var features = FeatureSet()
     var layers: [String] = []
     var locations: [String] = []
     var reason: String
     var hasOneReason = true
+
+    /// Adds an entry of this cause.
+    mutating func add(_ entry: LedgerEntry) {
+      if let layer = entry.layer, !layers.contains(layer) { layers.append(layer) }
+      guard features.insert(file: entry.file, index: entry.location.index) else { return }
+      if entry.reason != reason { hasOneReason = false }
+      if locations.count < DataErrors.positionCount { locations.append(entry.locationText) }
+    }
   }
 
   private var causes: [Key: Cause] = [:]
@@ -36,7 +44,7 @@ package struct DataErrors: Sendable {
       causes[key] = Cause(reason: entry.reason)
       order.append(key)
     }
-    causes[key]?.add(entry, locations: Self.positionCount)
+    causes[key]?.add(entry)
   }
 
   /// The causes, those of most features first, then in the order in which they were met.
@@ -84,15 +92,5 @@ package struct DataErrors: Sendable {
       diagnostic.places.isEmpty ? nil : "first at \(diagnostic.places.joined(separator: "; "))",
     ]
     return parts.compactMap { $0 }.joined(separator: "; ").onOneLine
-  }
-}
-
-extension DataErrors.Cause {
-  /// Adds an entry of this cause.
-  fileprivate mutating func add(_ entry: LedgerEntry, locations most: Int) {
-    if let layer = entry.layer, !layers.contains(layer) { layers.append(layer) }
-    guard features.insert(file: entry.file, index: entry.location.index) else { return }
-    if entry.reason != reason { hasOneReason = false }
-    if locations.count < most { locations.append(entry.locationText) }
   }
 }

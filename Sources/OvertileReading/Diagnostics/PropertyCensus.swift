@@ -53,11 +53,14 @@ package struct PropertyCensus: Sendable, Codable {
   }
 
   /// A warning for each name of a layer, or of the source itself, that no feature has, unless the configuration has a
-  /// default.
-  package func diagnostics(_ properties: [NamedProperty], source: String, file: String) -> [Diagnostic] {
+  /// default, or an error names it.
+  package func diagnostics(
+    _ properties: [NamedProperty], besides errors: [Diagnostic], source: String, file: String
+  ) -> [Diagnostic] {
     var seen: Set<[String?]> = []
     return properties.compactMap { property in
       guard !property.isForeseen, let advice = advice(onMissing: property.name),
+        !errors.contains(where: { $0.property == property.name && $0.layers == [property.layer] }),
         seen.insert([property.layer, property.name]).inserted
       else { return nil }
       let location = property.layer.map { "layer \"\($0)\"" } ?? "source \"\(source)\""

@@ -149,7 +149,7 @@ extension PartPlan {
         "\(path): the plan is for a different configuration, list of files, memory bound or version; create a new plan and run its tasks"
       )
     }
-    return (plan, FileDigest.bytes(text))
+    return (plan, SHA256.text(of: text))
   }
 
   /// Compares the bytes of inputs with those that were planned, on all cores. O(bytes).

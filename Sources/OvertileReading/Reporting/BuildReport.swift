@@ -147,6 +147,9 @@ public struct BuildReport: Sendable, Codable {
   /// The stored size, in bytes, above which a tile is listed in `largeTiles`.
   public static let largeTileBytes = 500_000
 
+  /// Whether a gate failed, so that the bundle was not published.
+  package var hasFailedGate: Bool { gates?.contains { $0.outcome == .failed } == true }
+
   /// The total number of features that were read from all sources.
   public var featuresRead: Int { sources.reduce(0) { $0 + $1.read } }
 }

@@ -43,19 +43,19 @@ public struct GateVerdict: Sendable, Codable, Hashable {
     (self.name, self.limit, self.outcome) = (name, limit, outcome)
   }
 
-  /// A verdict that passes or fails.
+  /// A verdict that passes or fails. Its limit is that of the gate, which is added later, unless it has one of its own.
   package init(
     _ name: GateName, layer: String? = nil, source: String? = nil, property: String? = nil, old: String? = nil,
-    new: String, change: String? = nil, limit: String, passes: Bool
+    new: String, change: String? = nil, limit: String = "", passes: Bool
   ) {
     self.init(name, limit: limit, outcome: passes ? .passed : .failed)
     (self.layer, self.source, self.property) = (layer, source, property)
     (self.old, self.new, self.change) = (old, new, change)
   }
 
-  /// A gate that could not be judged.
-  package init(_ name: GateName, layer: String? = nil, limit: String, notJudged reason: String) {
-    self.init(name, limit: limit, outcome: .notJudged)
+  /// A gate that could not be judged. Its limit is added later.
+  package init(_ name: GateName, layer: String? = nil, notJudged reason: String) {
+    self.init(name, limit: "", outcome: .notJudged)
     (self.layer, self.reason) = (layer, reason)
   }
 

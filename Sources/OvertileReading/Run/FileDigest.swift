@@ -1,25 +1,11 @@
 import Foundation
-import OvertileBundleFormat
 import OvertileCore
 import OvertileTileArchive
 
-/// SHA-256 digests of files and folders, in hexadecimal.
+/// Digests of what a run reads: SHA-256 in hexadecimal, or a quick one.
 package enum FileDigest {
   /// The digest of a text.
-  package static func text(_ text: String) -> String { bytes(Data(text.utf8)) }
-
-  /// The digest of some bytes.
-  package static func bytes(_ bytes: Data) -> String { SHA256.text(of: bytes) }
-
-  /// The digest of a file and its size in bytes.
-  package static func file(_ path: String) throws -> ContentDigest.Content {
-    try ContentDigest.file(try InputFile(path: path))
-  }
-
-  /// The digest of a folder, as in a manifest, and the size of all files in it.
-  package static func folder(_ path: String) throws -> ContentDigest.Content {
-    try ContentDigest.folder(try Folder.files(below: path)) { try file(path + "/" + $0) }
-  }
+  package static func text(_ text: String) -> String { SHA256.text(of: Data(text.utf8)) }
 
   /// A quick digest of some bytes of a file, by which a change is noticed. O(bytes).
   static func change(_ file: InputFile, _ range: Range<Int>, seed: UInt64 = 0) throws -> UInt64 {

@@ -109,10 +109,8 @@ package struct RunLog {
   mutating func judgeProperties(of source: PlannedSource, _ errors: DataErrors) -> [Diagnostic] {
     guard let census = censuses[source.name], report.sources.last?.read ?? 0 > 0 else { return [] }
     let found = errors.diagnostics(of: source.name, file: configuration.file, properties: censuses)
-    let named = source.namedProperties.filter { property in
-      !found.contains { $0.property == property.name && $0.layers == [property.layer] }
-    }
-    diagnose(census.diagnostics(named, source: source.name, file: configuration.file))
+    diagnose(
+      census.diagnostics(source.namedProperties, besides: found, source: source.name, file: configuration.file))
     return found
   }
 

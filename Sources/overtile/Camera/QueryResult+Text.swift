@@ -1,3 +1,5 @@
+import OvertileInspection
+
 extension QueryResult {
   /// The result for people: rounded, with units, a line each, names in words.
   var text: String { lines().joined(separator: "\n") }
@@ -23,7 +25,7 @@ extension QueryResult {
   /// Rows below a line of names, in columns.
   private static func table(_ rows: [QueryResult]) -> [String] {
     guard let names = rows.first?.entries.map(\.name.inWords) else { return [] }
-    return TextTable.lines([names] + rows.map { $0.entries.map(\.value.text) }, names.map { _ in .left })
+    return TextTable.lines(ReportTable("", names, texts: rows.map { $0.entries.map(\.value.text) }))
   }
 }
 

@@ -87,7 +87,7 @@ struct BuildCommand: LoggingCommand {
   func run() throws {
     let events = EventLog(log)
     let metrics = MetricsFile(dryRun ? nil : metrics, pipeline: pipeline)
-    var (writable, lastReport): (MetricsFile?, BuildReport?)
+    var writable: MetricsFile?
     let cancellation = Cancellation()
     let tell: @Sendable (PipelineError, ExitStatus) -> Void = { [log] error, status in
       try? metrics?.write(status)
@@ -117,18 +117,15 @@ struct BuildCommand: LoggingCommand {
       // Not at a path where the run would write something else.
       if !build.mayWriteMetrics { writable = nil }
       events.begin(pipeline, name: configuration.name, isDryRun: dryRun)
-      let report = try build.run { event in
-        if case .stopped(let report) = event { lastReport = report }
-        events.receive(event)
-      }
-      lastReport = report
+      let report = try build.run(events.receive)
+      events.lastReport = report
       try metrics?.write(.done, report)
       if json { try writeJSON(report) }
       events.finish(report, withSummary: !json)
     } catch {
       signals.waitIfEnding()
       let status = ExitStatus(of: error)
-      do { try writable?.write(status, lastReport) } catch { events.warn("\(error)") }
+      do { try writable?.write(status, events.lastReport) } catch { events.warn("\(error)") }
       events.fail(error, status: status)
       throw status
     }

@@ -43,9 +43,8 @@ struct DecodeCommand: ParsableCommand {
     try LineOutput.run(to: output, reading: file) { write in
       let name = file == "-" ? "standard input" : file
       let tile = try LooseTile.decode(try bytes(), name: name)
-      let shown = try TileText.only(layer, in: tile, name)
-      if let leftOut = TileText.leftOut(tile) { StandardError.write("overtile: note: \(name): \(leftOut)") }
-      try write(shown.geoJSON(of: address?.tile))
+      try write(
+        TileText.geoJSON(tile, of: address?.tile, layer: layer, name) { StandardError.write("overtile: note: \($0)") })
     }
   }
 

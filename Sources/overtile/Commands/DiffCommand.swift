@@ -83,12 +83,16 @@ struct DiffCommand: ParsableCommand {
 
 /// The differences between two bundles, as text.
 enum DiffSummary {
+  private static let heads = [
+    "#zoom", "layer", "#added", "#removed", "#changed", "#properties", "#position", "#geometry", "#points",
+  ]
+
   /// A line for the manifests, a table of zooms and layers, and a line for the whole.
   static func lines(_ diff: BundleDiff) -> [String] {
     guard !diff.isSame else { return ["the bundles have the same content: \(Counted.text(diff.before.tiles, "tile"))"] }
     var lines: [String] = []
     if !diff.manifest.isEmpty { lines += ["manifest: " + diff.manifest.joined(separator: ", "), ""] }
-    var rows = [["zoom", "layer", "added", "removed", "changed", "properties", "position", "geometry", "points"]]
+    var rows: [[String]] = []
     for zoom in diff.zooms {
       rows.append(["\(zoom.zoom)", "(tiles)"] + counts(zoom.tiles) + ["", "", "", ""])
       for layer in zoom.layers { rows += self.rows(layer) }
@@ -96,7 +100,7 @@ enum DiffSummary {
     for members in diff.members {
       rows.append(["all", "\(members.layer) (points)"] + counts(members.points) + ["", "", "", ""])
     }
-    if rows.count > 1 { lines += TextTable.lines(rows, rows[0].indices.map { $0 == 1 ? .left : .right }) + [""] }
+    if !rows.isEmpty { lines += TextTable.lines(ReportTable("", heads, texts: rows)) + [""] }
     let (before, after) = (diff.zooms.reduce(0) { $0 + $1.bytesBefore }, diff.zooms.reduce(0) { $0 + $1.bytesAfter })
     lines.append("changed tiles: \(before) bytes before, \(after) bytes after")
     lines.append("bundles: \(diff.before.bytes) bytes before, \(diff.after.bytes) bytes after")

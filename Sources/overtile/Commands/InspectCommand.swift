@@ -25,26 +25,15 @@ struct InspectCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A bundle or an archive.", valueName: "bundle|archive"), completion: .file())
   var source: String
 
-  @Flag(help: "Read every tile to list its layers, fields and entries.")
-  var deep = false
-
-  @Option(help: "The number of largest tiles to list.")
-  var largest = 10
+  @OptionGroup var options: InspectionOptions
 
   @Flag(help: "Write the findings as JSON.")
   var json = false
 
-  func validate() throws {
-    if !(0...10_000).contains(largest) { throw ValidationError("--largest must be 0 to 10000") }
-  }
-
   func run() throws {
-    var inspector = SourceInspector()
-    inspector.readsTiles = deep
-    inspector.largestTiles = largest
     let found = try TileSource.reading(source) { opened in
       try opened.checkFiles()
-      return try inspector.inspect(opened)
+      return try options.inspector.inspect(opened)
     }
     if json { return try StandardOutput.write(try ExactJSON.encode(found, pretty: true) + [0x0A]) }
     try StandardOutput.write(line: InspectionText(found: found).text)

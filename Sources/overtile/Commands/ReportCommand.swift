@@ -40,14 +40,9 @@ struct ReportCommand: ParsableCommand {
     help: ArgumentHelp("Reports of earlier builds, oldest first.", valueName: "report.json"), completion: .file())
   var earlier: [String] = []
 
-  @Flag(help: "Read every tile to count entries, for archives that do not list them.")
-  var deep = false
-
-  @Option(help: "The number of largest tiles to list.")
-  var largest = 10
+  @OptionGroup var options: InspectionOptions
 
   func validate() throws {
-    if !(0...10_000).contains(largest) { throw ValidationError("--largest must be 0 to 10000") }
     if html == "" { throw ValidationError("--html: the file name is empty") }
   }
 
@@ -56,16 +51,13 @@ struct ReportCommand: ParsableCommand {
     "an HTML page written by overtile report", beginning: Array(ReportPage.beginning.utf8))
 
   func run() throws {
-    var reader = FactsReader()
-    (reader.readsTiles, reader.largestTiles, reader.earlier) = (deep, largest, earlier)
     try LineOutput.run(to: html, reading: source) { write in
       if let html { try OwnFile.rejectForeign(html, Self.page) }
-      let facts = try reader.facts(of: source)
-      let report = ReportSections(facts)
-      guard let html else { return try StandardOutput.write(line: ReportText(report: report).text) }
+      let facts = try ReportFacts(of: source, options.inspector, earlier: earlier)
+      guard let html else { return try StandardOutput.write(line: ReportText.text(facts.sections)) }
       // A report is not written over the files that it is made from.
       for file in facts.filesRead { try OutputFile.rejectForeign(html, reading: file) }
-      try write(ReportPage(report).html)
+      try write(ReportPage.html(facts.title, facts.sections))
     }
   }
 }

@@ -66,9 +66,7 @@ struct TileCommand: ParsableCommand {
   func run() throws {
     try LineOutput.run(to: output, reading: source) { write in
       guard let tile = address?.tile else {
-        var lines = TileLines()
-        (lines.layer, lines.isInTileUnits) = (layer, tileUnits)
-        return try lines.write(try TileSource(path: source), write)
+        return try TileText.lines(of: source, layer: layer, inTileUnits: tileUnits, write)
       }
       try write(try bytes(of: tile))
     }
@@ -79,9 +77,10 @@ struct TileCommand: ParsableCommand {
     switch format {
     case .stored: return stored
     case .geojson:
-      return try TileText.geoJSON(tile, stored, of: reader, layer: layer, inTileUnits: tileUnits) {
-        StandardError.write("overtile: note: \($0)")
-      }
+      let decoded = try TileText.decode(tile, stored, of: reader)
+      return try TileText.geoJSON(
+        decoded, of: tileUnits ? nil : tile, layer: layer, "\(reader.path): tile \(tile)"
+      ) { StandardError.write("overtile: note: \($0)") }
     case .mvt:
       guard reader.content == .vectorTile else {
         throw InspectionError.notVector(

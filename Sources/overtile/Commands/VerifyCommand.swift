@@ -71,7 +71,7 @@ struct VerifyCommand: ParsableCommand {
     let checked = report.checked
     if !quiet {
       lines.append(
-        "\(report.path): \(Counted.text(checked.files, "file")), \(Self.megabytes(checked.bytes)) MB, "
+        "\(report.path): \(Counted.text(checked.files, "file")), \(NumberText.decimals(Double(checked.bytes) / 1e6, 1)) MB, "
           + "\(Counted.text(checked.tiles, "tile")), \(Counted.text(checked.entries, "entry", "entries")), "
           + Counted.text(checked.members, "member"))
       lines += report.notes.map { "note: \($0)" }
@@ -104,10 +104,5 @@ struct VerifyCommand: ParsableCommand {
     if let found = finding.found { values.append("found \(found)") }
     return location.joined(separator: ", ") + ": " + finding.message
       + (values.isEmpty ? "" : " (" + values.joined(separator: ", ") + ")")
-  }
-
-  private static func megabytes(_ bytes: Int) -> String {
-    let tenths = (bytes + 50_000) / 100_000
-    return "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -80,18 +80,14 @@ enum ExitStatus: Int32, Error, CaseIterable {
       case let error as ListedFileError: error.isMissing ? .inputMissing : .badData
       case let error as RegularFileError: ExitStatus(archive: ArchiveError(error))
       case let error as ArchiveError: ExitStatus(archive: error)
-      case let error as InspectionError: ExitStatus(inspection: error)
+      case let error as InspectionError:
+        switch error.kind {
+        case .badData: .badData
+        case .missing: .inputMissing
+        case .usage: .usage
+        case .unavailable: .unavailable
+        }
       default: AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError
-      }
-  }
-
-  private init(inspection error: InspectionError) {
-    self =
-      switch error.kind {
-      case .badData: .badData
-      case .missing: .inputMissing
-      case .usage: .usage
-      case .unavailable: .unavailable
       }
   }
 

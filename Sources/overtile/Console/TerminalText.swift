@@ -1,3 +1,5 @@
+import OvertileInspection
+
 /// Texts that a terminal shows as they are meant, whatever file names or features are in them.
 enum TerminalText {
   /// The text with escapes for characters that could move the cursor, change colors or reorder the text: control
@@ -14,23 +16,13 @@ enum TerminalText {
     safe(text).replacing("\n", with: "\\n")
   }
 
-  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0A: false
-    case 0..<0x20, 0x7F..<0xA0: true  // C0 and C1
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true  // marks, embeddings, isolates
-    case 0x2028, 0x2029: true  // separators of lines and paragraphs
-    default: false
-    }
-  }
+  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool { scalar != "\n" && scalar.isHarmful }
 
   private static func escape(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "\t": return "\\t"
-    case "\r": return "\\r"
-    default:
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "\\u{\(digits)}"
+    case "\t": "\\t"
+    case "\r": "\\r"
+    default: scalar.escape
     }
   }
 }

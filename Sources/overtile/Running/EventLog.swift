@@ -14,7 +14,8 @@ final class EventLog {
   /// The warnings that --quiet holds back, which are told if a gate fails.
   private var quietly: [BuildEvent] = []
   private var hasFailedGate = false
-  private var lastReport: BuildReport?
+  /// The counts of the run once it has ended.
+  var lastReport: BuildReport?
   private let clock = Stopwatch()
   private var lastLine: Stopwatch?
 

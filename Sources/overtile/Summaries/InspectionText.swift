@@ -8,9 +8,10 @@ struct InspectionText {
 
   /// The whole text.
   var text: String {
-    var report = ReportSections(ReportFacts(found))
-    report.sections[0].tables += tables.filter { !$0.rows.isEmpty }
-    return ReportText(report: report).text
+    let facts = ReportFacts(found)
+    var overview = facts.overviewSection
+    overview.tables += tables.filter { !$0.rows.isEmpty }
+    return ReportText.text([overview] + [facts.zoomsSection].compactMap(\.self))
   }
 
   private var tables: [ReportTable] {
@@ -22,15 +23,13 @@ struct InspectionText {
         + provenance.reprojections.map { [$0.source, "\($0.crs): \($0.operation)"] }
     }
     return [
-      ("The largest tiles.", ["tile", "#bytes"], largest),
-      (
+      ReportTable("The largest tiles.", ["tile", "#bytes"], texts: largest),
+      ReportTable(
         "Cameras of presets and layers.",
-        ["camera", "view", "#latitude", "#longitude", "#z512", "#z256", "#bearing", "#pitch"], views
-      ),
-      ("The digests of what it was made from, and the reprojection of each source.", ["", ""], origins ?? []),
-    ].map { caption, titles, rows in
-      ReportTable(caption, titles, rows.map { row in row.map { ReportTable.Cell.text($0) } })
-    }
+        ["camera", "view", "#latitude", "#longitude", "#z512", "#z256", "#bearing", "#pitch"], texts: views),
+      ReportTable(
+        "The digests of what it was made from, and the reprojection of each source.", ["", ""], texts: origins ?? []),
+    ]
   }
 
   private func camera(_ name: String, _ view: BundleManifest.CameraView) -> [String] {

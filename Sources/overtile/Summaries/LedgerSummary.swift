@@ -12,7 +12,7 @@ enum LedgerSummary {
       if !totals.isEmpty { lines += self.lines(action, totals, report) }
     }
     let entries = report.ledger.values.reduce(0, +)
-    let features = (report.ledgerFeatures ?? report.ledger).values.reduce(0, +)
+    let features = (report.ledgerFeatures ?? [:]).values.reduce(0, +)
     let why = entries > features ? ", one for each layer" : ""
     lines.append(
       "ledger: \(Counted.text(entries, "entry", "entries"))\(report.ledgerFile.map { " in \($0)" } ?? "")\(why)")
@@ -26,9 +26,7 @@ enum LedgerSummary {
 
   private static func lines(_ action: LedgerAction, _ totals: [LedgerTotal], _ report: BuildReport) -> [String] {
     let codes = Set(totals.map(\.code)).sorted()
-    let features = { (code: String) in
-      report.ledgerFeatures?[code] ?? totals.reduce(0) { $1.code == code ? $0 + $1.count : $0 }
-    }
+    let features = { (code: String) in report.ledgerFeatures?[code] ?? 0 }
     if action == .repaired {
       let repairs = report.repairs.sorted { $0.key < $1.key }.map { "\(Counted.grouped($0.value)) \($0.key)" }
       let count = features(LedgerCode.repaired.rawValue)

@@ -6,16 +6,13 @@ import OvertilePipeline
 enum ReportSummary {
   /// Layers, features in and out, tiles, bytes, seconds, rate, and the path of the bundle.
   static func lines(_ report: BuildReport) -> [String] {
-    var lines: [String] = []
-    let header = ["layer", "kind", "features in", "filtered", "left out", "features out", "overlays at last zoom"]
-    let rows = report.layers.map { layer in
-      [
-        layer.name, layer.kind, Counted.grouped(layer.read), Counted.grouped(layer.filtered),
-        Counted.grouped(layer.rejected + layer.withoutGeometry), Counted.grouped(layer.accepted),
-        Counted.grouped(layer.overlays),
-      ]
+    let heads = ["layer", "kind", "#features in", "#filtered", "#left out", "#features out", "#overlays at last zoom"]
+    let rows = report.layers.map { layer -> [ReportTable.Cell] in
+      let out = layer.rejected + layer.withoutGeometry
+      let counts = [layer.read, layer.filtered, out, layer.accepted, layer.overlays]
+      return [.text(layer.name), .text(layer.kind)] + counts.map { .count($0) }
     }
-    lines += TextTable.lines([header] + rows, header.indices.map { $0 < 2 ? .left : .right })
+    var lines = TextTable.lines(ReportTable("", heads, rows))
     lines += bounds(report)
     lines.append("")
     lines += report.layers.flatMap { [$0.emptyZoomsText, $0.leftOutText].compactMap(\.self) }
@@ -61,7 +58,7 @@ enum ReportSummary {
       ]
     }
     guard !rows.isEmpty else { return [] }
-    let sides: [TextTable.Side] = [.left, .right, .right, .right, .right, .left]
-    return [""] + TextTable.lines([["bounds in degrees", "west", "south", "east", "north", ""]] + rows, sides)
+    let heads = ["bounds in degrees", "#west", "#south", "#east", "#north", ""]
+    return [""] + TextTable.lines(ReportTable("", heads, texts: rows))
   }
 }

@@ -6,25 +6,31 @@ import Testing
 /// The page: what data can put into it, and what it draws of odd values.
 @Suite struct ReportPageTests {
   private func page(_ section: ReportSection, title: String = "t") -> String {
-    String(decoding: ReportPage(ReportSections(title: title, sections: [section])).html, as: UTF8.self)
+    String(decoding: ReportPage.html(title, [section]), as: UTF8.self)
   }
 
-  private func figure(_ drawing: Diagram.Drawing, series: [String] = ["a", "b"]) -> String {
-    DiagramDrawing.figure(Diagram(title: "t", description: "d", series: series, drawing: drawing), id: "x").html
+  /// Entries of a ledger with positions, longitude first, or without.
+  private func entries(_ positions: [[Double]?], text: String = "") throws -> [LedgerExamples.Entry] {
+    try positions.map { position in
+      let members = ["action": "rejected", "code": text, "source": text, "reason": text, "file": text]
+      var entry = try JSONDecoder().decode(LedgerExamples.Entry.self, from: try JSONEncoder().encode(members))
+      entry.position = position
+      return entry
+    }
   }
 
-  @Test func dataIsNeverMarkup() {
+  @Test func dataIsNeverMarkup() throws {
     let text = "<b title='x' class=\"y\">&amp;\u{0}\u{202E}"
-    var section = ReportSection("s", text, lead: text)
-    section.tables = [
-      ReportTable(text, [text, "#" + text], [[.text(text), .tile(text)], [.command(text), .text(text)]])
-    ]
-    section.notes = [text]
-    let drawings: [Diagram.Drawing] = [
-      .bars([Diagram.Bar(label: text, segments: [1, 2], value: text)]),
-      .map([Diagram.Point(longitude: 1, latitude: 2, series: 0, label: text)], bounds: nil),
-    ]
-    section.diagrams = drawings.map { Diagram(title: text, description: text, series: [text, text], drawing: $0) }
+    let numbers = ReportTable(text, [text, "#" + text, "#b"], [[.text(text), .number(1, text), .number(2, text)]])
+    let section = ReportSection(
+      "s", text, text,
+      figures: [
+        Figure.bars(text, text, numbers, 1..<3) { $0[1].text },
+        LedgerMap(try entries([[1, 2]], text: text), nil).figure,
+      ],
+      tables: [
+        ReportTable(text, [text, "#" + text], [[.text(text), .tile(text)], [.command(text), .text(text)]])
+      ], notes: [text])
     let html = page(section, title: text)
     #expect(!html.contains("<b ") && !html.contains("title='x'"))
     #expect(!html.unicodeScalars.contains { $0 == "\u{0}" || $0 == "\u{202E}" })
@@ -33,23 +39,24 @@ import Testing
   }
 
   @Test func oddNumbersAreDrawn() {
-    let odd: [[Double]] = [[], [0, 0], [.infinity, 1], [.nan, 1], [1e300, 1e300], [-1, 5]]
-    for segments in odd {
-      let drawn = figure(.bars([Diagram.Bar(label: "", segments: segments, value: "")]))
-      #expect(!drawn.contains("=\"nan") && !drawn.contains("=\"inf"), "\(segments)")
+    let odd: [[Double]] = [[0, 0], [.infinity, 1], [.nan, 1], [1e300, 1e300], [-1, 5]]
+    for numbers in odd {
+      let table = ReportTable("", ["", "a", "b"], [[.text("")] + numbers.map { .number($0, "") }])
+      let drawn = Figure.bars("t", "d", table, 1..<3).html
+      #expect(!drawn.contains("=\"nan") && !drawn.contains("=\"inf"), "\(numbers)")
     }
+    #expect(!Figure.bars("t", "d", ReportTable("", ["", "a"], []), 1..<2).html.contains("<rect"))
   }
 
   @Test(arguments: [
     [], [[0.0, 0]], [[-180, -90], [180, 90]], [[179.999, 89.999]], [[7, 46], [7.01, 46.01]], [[-170, 10], [170, 11]],
   ])
   func mapsHoldTheirPoints(_ positions: [[Double]]) throws {
-    let points = positions.map { Diagram.Point(longitude: $0[0], latitude: $0[1], series: 0, label: "") }
-    let drawn = figure(.map(points, bounds: [1, .nan, 2, 3]))
+    let drawn = LedgerMap(try entries(positions + [nil]), [1, .nan, 2, 3]).figure.html
     let height = try #require(Double(drawn.firstMatch(of: /viewBox="0 0 420 ([0-9.]+)"/)?.1 ?? ""))
     #expect(height >= 209 && height <= 421)
     let circles = drawn.matches(of: /cx="([-0-9.]+)" cy="([-0-9.]+)"/)
-    #expect(circles.count == points.count)
+    #expect(circles.count == positions.count)
     for circle in circles {
       let (x, y) = (try #require(Double(circle.1)), try #require(Double(circle.2)))
       #expect((0...420).contains(x) && (0...height).contains(y))
@@ -57,9 +64,8 @@ import Testing
   }
 
   @Test func aTileHasOneTarget() {
-    var section = ReportSection("s", "s", lead: "")
-    section.tables = [ReportTable("c", ["tile"], [[.tile("3/4/2")], [.tile("3/4/2")]])]
-    let html = page(section)
+    let table = ReportTable("c", ["tile"], [[.tile("3/4/2")], [.tile("3/4/2")]])
+    let html = page(ReportSection("s", "s", "", tables: [table]))
     #expect(html.components(separatedBy: "id=\"3/4/2\"").count == 2)
     #expect(html.components(separatedBy: "href=\"#3/4/2\"").count == 3)
   }

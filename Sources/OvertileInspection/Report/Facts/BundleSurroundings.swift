@@ -42,8 +42,7 @@ struct BundleSurroundings: Sendable {
   func file(_ path: String, of report: BuildReport) -> String {
     let folder = URL(fileURLWithPath: self.report).deletingLastPathComponent()
     let beside = folder.appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent).path
-    let isKept = report.gates?.contains { $0.outcome == .failed } == true
-    return isKept && FileKind(at: beside) == nil ? path : beside
+    return report.hasFailedGate && FileKind(at: beside) == nil ? path : beside
   }
 
   /// Reads the report at a path.

@@ -4,45 +4,45 @@ import OvertileExpressions
 import OvertilePipeline
 
 /// The first entries of each code of a ledger, with positions where they are known.
-package struct LedgerExamples: Sendable {
+struct LedgerExamples: Sendable {
   /// An entry of the ledger, or a last line, which counts the entries that are not listed.
-  package struct Entry: Sendable, Hashable, Decodable {
+  struct Entry: Sendable, Decodable {
     /// The action: `rejected`, `filtered`, `repaired` or `noted`.
-    package var action: String
+    let action: String
     /// The code.
-    package var code: String
+    let code: String
     /// The source's name.
-    package var source: String
+    let source: String
     /// The feature's id, where it is known.
-    package var id: String?
+    let id: String?
     /// The reason in words.
-    package var reason: String
+    let reason: String
     /// Longitude and latitude in degrees, if the feature is in a quarantine and has a position.
-    package var position: [Double]?
-    fileprivate var file: String?
-    fileprivate var line: UInt?
-    fileprivate var count: UInt32?
-    fileprivate var quarantineIndex: UInt?
+    var position: [Double]?
+    fileprivate let file: String?
+    fileprivate let line: UInt?
+    fileprivate let count: UInt32?
+    fileprivate let quarantineIndex: UInt?
 
     private enum CodingKeys: String, CodingKey {
       case action, code, source, id, reason, file, line, count, quarantineIndex
     }
 
     /// The file, as the run read it, and the line from 1.
-    package var location: String { (file ?? "") + (line.map { ":\($0)" } ?? "") }
+    var location: String { (file ?? "") + (line.map { ":\($0)" } ?? "") }
   }
 
   /// The first entries of each code, in the order of the ledger.
-  package var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   /// The entries of each code: those that are listed, and those that the last lines count.
-  package var counts: [String: Int] = [:]
+  private var counts: [String: Int] = [:]
   /// The number of lines that are not entries.
-  package var damagedLines = 0
+  private(set) var damagedLines = 0
   /// The reasons for which entries have no position, and other faults.
-  package var notes: [String] = []
+  private(set) var notes: [String] = []
 
   /// The number of entries of each code that are kept.
-  package static let mostOfCode = 50
+  static let mostOfCode = 50
   /// The separator before each text of a sequence. Source: RFC 8142, section 2.1.
   private static let separator: UInt8 = 0x1E
 

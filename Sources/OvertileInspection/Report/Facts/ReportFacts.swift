@@ -1,44 +1,125 @@
+import Foundation
+import OvertileBundleFormat
 import OvertilePipeline
 
 /// All that a report tells about a bundle or an archive, as it was read.
 package struct ReportFacts: Sendable {
   /// The content of the bundle or the archive.
-  package var inspection: SourceInspection
-  /// The sizes of the tiles by zoom.
-  package var tileSizes: [TileSizes] = []
-  /// The clusters of the layers that have a file of members; nil if they were not counted.
-  package var clusters: [ClusterSizes]?
+  let inspection: SourceInspection
+  /// The clusters of the layers that have a file of members.
+  private(set) var clusters: [ClusterSizes] = []
   /// The report of the run that made the bundle.
-  package var report: BuildReport?
+  private(set) var report: BuildReport?
   /// The report of a later run that failed.
-  package var failed: BuildReport?
+  private(set) var failed: BuildReport?
   /// The beginning of the ledger; nil if there is none beside the bundle.
-  package var ledger: LedgerExamples?
-  /// The earlier builds, the oldest first, and this one at the end.
-  package var builds: [BuildFacts] = []
+  private(set) var ledger: LedgerExamples?
+  /// This build and others, the oldest first.
+  private(set) var builds: [BuildFacts] = []
   /// The missing facts, each with the reason.
-  package var missing: [String] = []
+  private(set) var missing: [String] = []
   /// The files that were read besides the bundle.
-  package var filesRead: [String] = []
+  package private(set) var filesRead: [String] = []
 
   /// Makes the facts of an inspection alone.
   package init(_ inspection: SourceInspection) { self.inspection = inspection }
+
+  /// Reads the facts about a path. A damaged or foreign file beside a bundle is a missing fact, not an error.
+  ///
+  /// O(directory entries + clusters); O(bytes) if the inspector reads all tiles.
+  ///
+  /// - Parameter earlier: the report files of earlier runs, the oldest first.
+  /// - Throws: `BundleError`, `ArchiveError`, `InspectionError`, `ListedFileError` for the bundle or the archive itself, or
+  ///   for an earlier report.
+  package init(of path: String, _ inspector: SourceInspector, earlier: [String]) throws {
+    let digest: String?
+    (inspection, clusters, digest) = try TileSource.reading(path) { source in
+      try source.checkFiles()
+      return (try inspector.inspect(source), try source.clusterSizes(), source.manifest?.digest)
+    }
+    builds = try earlier.map { try BuildFacts(ofReport: $0, beside: inspection) }
+    filesRead = earlier
+    let files = BundleSurroundings(path)
+    if inspection.kind == "bundle" {
+      readReports(files)
+      readLedger(files)
+    } else {
+      missing.append(
+        "This is a single archive, so this page shows only what its directory and metadata contain. Feature counts, build "
+          + "times and gates come from the report that is stored next to a bundle.")
+    }
+    var this = BuildFacts(of: inspection, report)
+    let releases = earlier.isEmpty ? BuildFacts.releases(in: files.releases) : []
+    this.name = (releases.first { $0.digest == digest }?.name ?? this.name) + " (this one)"
+    if !earlier.isEmpty {
+      builds.append(this)
+    } else if releases.count > 1 {
+      // Without another release there is nothing to compare.
+      builds = releases.map { $0.digest == digest ? this : $0 }
+    }
+  }
+
+  /// Reads the reports beside a bundle, the first if it is about this bundle.
+  private mutating func readReports(_ files: BundleSurroundings) {
+    do {
+      let found = try BundleSurroundings.report(at: files.report)
+      filesRead.append(files.report)
+      if let mismatch = mismatch(found) {
+        missing.append("\(files.report) is the report for a different build: \(mismatch).")
+      } else {
+        report = found
+      }
+    } catch {
+      missing.append(
+        "The build report cannot be read (\(error)). Without it, this page does not show feature counts, times by stage, "
+          + "or gates.")
+    }
+    do {
+      failed = try BundleSurroundings.report(at: files.failedReport)
+      filesRead.append(files.failedReport)
+    } catch {
+      // Where it is missing, no later run failed.
+      if error.kind != .missing { missing.append("The report of a later run that failed cannot be read (\(error)).") }
+    }
+  }
+
+  /// Reads the ledger of the report, if it counts entries.
+  private mutating func readLedger(_ files: BundleSurroundings) {
+    guard let report, !report.ledger.isEmpty else { return }
+    // A run transforms the positions of these sources.
+    let reprojections = (inspection.provenance?.reprojections ?? []).filter { $0.pipeline != "+proj=noop" }
+    do {
+      ledger = try LedgerExamples(files, report, reprojected: Set(reprojections.map(\.source)))
+      filesRead.append(files.ledger(of: report))
+    } catch {
+      missing.append(
+        "The ledger cannot be read (\(error)). Without it, this page does not show the positions of the entries.")
+    }
+  }
+
+  /// The first number by which a report is not that of the bundle; nil if it may be.
+  private func mismatch(_ report: BuildReport) -> String? {
+    if let name = inspection.name, report.name != name {
+      return "the report is for \"\(report.name)\", but the bundle is named \"\(name)\""
+    }
+    let counts = [("tiles", report.tiles, inspection.tiles), ("bytes", report.bytes, inspection.fileBytes)]
+    return counts.lazy.compactMap { what, told, seen in
+      seen.flatMap { told == $0 ? nil : "the report counts \(told) \(what), but the bundle has \($0)" }
+    }.first
+  }
 }
 
-/// One build among several, for comparison.
-package struct BuildFacts: Sendable, Hashable {
-  /// The version of the data, the beginning of the release's digest, or the name of the report's file.
-  package var name: String
-  /// A sentence if it is a build of another bundle.
-  package var note: String?
-  /// The features in all layers; nil if the run failed.
-  package var features: Int?
-  /// The tiles; nil if the run failed.
-  package var tiles: Int?
-  /// The bytes of all files; nil if the run failed.
-  package var bytes: Int?
-  /// Wall-clock seconds; nil if only the bundle is known.
-  package var seconds: Double?
-  /// The result in words; empty if only the bundle is known.
-  package var outcome = ""
+// MARK: What it says
+
+extension ReportFacts {
+  /// The title of a report.
+  package var title: String { inspection.name ?? inspection.path }
+
+  /// The sections that have something to show, in their order.
+  package var sections: [ReportSection] {
+    [
+      overviewSection, zoomsSection, tilesSection, clustersSection, countsSection, ledgerSection, timesSection,
+      gatesSection, buildsSection,
+    ].compactMap(\.self)
+  }
 }

@@ -26,8 +26,7 @@ struct Markup: ExpressibleByStringInterpolation {
         case "\"": html += "&quot;"
         case "'": html += "&#39;"
         case "\n", "\t": html += " "
-        case _ where Self.isUnsafe(scalar.properties):
-          html += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        case _ where scalar.isHarmful || scalar.properties.isNoncharacterCodePoint: html += scalar.escape
         default: html.unicodeScalars.append(scalar)
         }
       }
@@ -43,12 +42,5 @@ struct Markup: ExpressibleByStringInterpolation {
 
     /// Appends pieces, one a line.
     mutating func appendInterpolation(_ pieces: [Markup]) { html += pieces.map(\.html).joined(separator: "\n") }
-
-    private static func isUnsafe(_ properties: Unicode.Scalar.Properties) -> Bool {
-      switch properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: true
-      default: properties.isBidiControl || properties.isNoncharacterCodePoint
-      }
-    }
   }
 }

@@ -1,18 +1,24 @@
-/// A part of a report: a title, a sentence, diagrams, and the tables with the numbers behind them.
-package struct ReportSection: Sendable, Hashable {
+/// A part of a report: a title, a sentence, figures, and the tables with the numbers behind them.
+package struct ReportSection: Sendable {
   /// A short word for links to it.
-  package var id: String
+  let id: String
   /// The title.
-  package var title: String
+  package let title: String
   /// The sentences below the title.
-  package var lead: String
-  /// The diagrams.
-  package var diagrams: [Diagram] = []
+  package let lead: String
+  /// The figures, which only a page shows.
+  var figures: [Markup]
   /// The tables.
-  package var tables: [ReportTable] = []
+  package var tables: [ReportTable]
   /// The sentences at the end.
-  package var notes: [String] = []
+  package let notes: [String]
 
-  /// Makes a section without diagrams and tables.
-  package init(_ id: String, _ title: String, lead: String) { (self.id, self.title, self.lead) = (id, title, lead) }
+  /// Makes a section.
+  init(
+    _ id: String, _ title: String, _ lead: String, figures: [Markup] = [], tables: [ReportTable] = [],
+    notes: [String] = []
+  ) {
+    (self.id, self.title, self.lead) = (id, title, lead)
+    (self.figures, self.tables, self.notes) = (figures, tables, notes)
+  }
 }

@@ -1,18 +1,13 @@
-/// Overlays and bytes by zoom.
-enum ZoomsSection {
-  static func section(_ facts: ReportFacts) -> ReportSection? {
-    let found = facts.inspection
-    let layers = found.layers.filter { !$0.zooms.isEmpty }
-    let zooms = Set(found.zooms.map(\.zoom) + layers.flatMap { $0.zooms.map(\.zoom) }).sorted()
+extension ReportFacts {
+  /// Overlays and bytes by zoom.
+  package var zoomsSection: ReportSection? {
+    let layers = inspection.layers.filter { !$0.zooms.isEmpty }
+    let zooms = Set(inspection.zooms.map(\.zoom) + layers.flatMap { $0.zooms.map(\.zoom) }).sorted()
     guard !zooms.isEmpty else { return nil }
     let isOverlays = layers.contains { $0.zooms.contains { $0.overlays != nil } }
     let what = isOverlays ? "Overlays" : "Entries in tiles"
-    let overlays = layers.isEmpty ? "The" : "The number of overlays in each layer and the"
-    var section = ReportSection(
-      "zooms", "By zoom",
-      lead: "\(overlays) stored size of the tiles at each zoom. Duplicate tiles are counted each time.")
     let rows = zooms.map { zoom -> [ReportTable.Cell] in
-      let tiles = found.zooms.first { $0.zoom == zoom }
+      let tiles = inspection.zooms.first { $0.zoom == zoom }
       let counts = layers.map { layer in
         layer.zooms.first { $0.zoom == zoom }.map { ReportTable.Cell.count($0.overlays ?? $0.entries) } ?? .text("")
       }
@@ -22,16 +17,19 @@ enum ZoomsSection {
     let table = ReportTable(
       layers.isEmpty ? "Tiles by zoom." : "\(what) by layer and zoom, and tiles by zoom.",
       ["#zoom"] + layers.map { "#\($0.id)" } + ["#tiles", "#bytes", "#mean"], rows)
-    if layers.isEmpty {
-      section.notes.append("Use --deep to read every tile and count entries by layer and zoom.")
-    } else {
-      section.diagrams.append(
-        table.bars(
-          what, "\(what) of each layer at each zoom.", 1..<layers.count + 1, series: found.layers.map(\.id)))
-    }
     let bytes = layers.count + 2
-    section.diagrams.append(table.bars("Bytes of tiles", "Bytes of all tiles at each zoom.", bytes..<bytes + 1))
-    section.tables = [table]
-    return section
+    var figures = [
+      Figure.bars("Bytes of tiles", "Bytes of all tiles at each zoom.", table, bytes..<bytes + 1)
+    ]
+    if !layers.isEmpty {
+      let overlays = Figure.bars(
+        what, "\(what) of each layer at each zoom.", table, 1..<layers.count + 1, series: inspection.layers.map(\.id))
+      figures.insert(overlays, at: 0)
+    }
+    let counted = layers.isEmpty ? "The" : "The number of overlays in each layer and the"
+    return ReportSection(
+      "zooms", "By zoom", "\(counted) stored size of the tiles at each zoom. Duplicate tiles are counted each time.",
+      figures: figures, tables: [table],
+      notes: layers.isEmpty ? ["Use --deep to read every tile and count entries by layer and zoom."] : [])
   }
 }

@@ -30,3 +30,12 @@ package enum Degrees {
     if units < 0 { put(UInt8(ascii: "-")) }
   }
 }
+
+extension JSONText {
+  /// Appends degrees with a magnitude below 9 * 10^11, as `Degrees` writes them.
+  package mutating func append(degrees: Double) {
+    let start = bytes.count
+    Degrees.writeBackwards(degrees) { bytes.append($0) }
+    bytes[start...].reverse()
+  }
+}
