@@ -11,6 +11,11 @@ package struct WorldBounds: Sendable, Hashable {
   /// The southern edge.
   package var maxY: Double
 
+  /// Makes a rectangle.
+  package init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
   /// The empty rectangle, which grows with any other.
   static let empty = WorldBounds(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 

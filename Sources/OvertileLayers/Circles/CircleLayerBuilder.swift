@@ -5,6 +5,7 @@ import OvertileClustering
 import OvertileConfiguration
 import OvertileCore
 import OvertileReading
+import OvertileShapes
 
 /// From the rows of a circle layer to its overlays: canonical order, ids, circles, classes.
 struct CircleLayerBuilder {
@@ -120,10 +121,10 @@ struct CircleLayerBuilder {
   }
 
   /// The box of everything that is drawn at any zoom, with the pulse at its largest scale: that of the tiles that hold circles.
-  private func bounds(_ overlays: CircleOverlays, _ rows: LayerRows, sources: Column<UInt32>) -> WorldBox? {
+  private func bounds(_ overlays: CircleOverlays, _ rows: LayerRows, sources: Column<UInt32>) -> WorldBounds? {
     let shown = sources.indices.filter { overlays.neverShown.shows(source: sources[$0]) }
     let points = shown.lazy.map { Int(sources[$0]) }
-    var box = WorldBox(x: Column(points.map { rows.pointX[$0] }), y: Column(points.map { rows.pointY[$0] }))
+    var box = WorldBounds(x: Column(points.map { rows.pointX[$0] }), y: Column(points.map { rows.pointY[$0] }))
     for (number, circles) in overlays.circles.enumerated() {
       // Circles in pixels cover the most meters at the lowest zoom.
       let zoom = layer.zooms.lowerBound + number

@@ -5,6 +5,7 @@ import OvertileConfiguration
 import OvertileCore
 import OvertileExpressions
 import OvertileReading
+import OvertileShapes
 import OvertileTileArchive
 
 /// From the rows of a cluster layer to its overlays: canonical order, clusters, ids, aggregates.
@@ -21,7 +22,7 @@ struct ClusterLayerBuilder {
         "layer \"\(layer.name.value)\" has \(rows.pointX.count) points, but a layer of clusters can have at most "
           + "\(ClusterPoints.maximumCount)")
     }
-    let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
+    let bounds = WorldBounds(x: rows.pointX, y: rows.pointY)
     var items = CanonicalItems(
       rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop, threads: work.threads)
     let repeats = BuiltLayer.Repeats(items, layer)

@@ -4,7 +4,7 @@ import OvertileShapes
 
 /// How blocks of a layer's shapes are simplified, each by itself.
 struct BlockSimplification: Sendable {
-  let shapes: LayerShapes
+  let shapes: OrderedShapes
   let sizes: ZoomSizes
   let options: ShapeLayer
   let zooms: [Int]
@@ -32,7 +32,7 @@ struct BlockSimplification: Sendable {
     guard let tangled = try addLevels(to: &simplifier, members, zooms[...], stops: true) else {
       return Block(coverage: simplifier.coverage, nearBorders: nearBorders)
     }
-    let groups = selected.blocks(enough: 1)
+    let groups = ShapeBlocks(selected, enough: 1)
     guard groups.count > 1 else {
       _ = try addLevels(to: &simplifier, members, zooms[(tangled + 1)...], stops: false)
       return Block(coverage: simplifier.coverage, nearBorders: nearBorders, tangledShapes: Array(members))
@@ -67,7 +67,7 @@ struct BlockSimplification: Sendable {
     var tangled: Int?
     for (index, zoom) in zip(zooms.indices, zooms) where !stops || tangled == nil {
       let isDrawn = { (shape: Int, ring: Int) in
-        sizes.draws(ring: ring, Int(members[members.startIndex + shape]), zoom: zoom)
+        !sizes.isSmall(ring: ring, of: Int(members[members.startIndex + shape]), zoom: zoom)
       }
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
       if try !simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) { tangled = tangled ?? index }

@@ -12,7 +12,7 @@ struct ShapeOverlays: OverlayLayer {
   let zooms: ClosedRange<Int>
   var manifest: BundleManifest.Layer
   /// The shapes in canonical order, valid, cut at the antimeridian.
-  let shapes: LayerShapes
+  let shapes: OrderedShapes
   /// Per shape: its id in the tiles.
   let ids: Column<UInt64>
   /// Per shape: its row.

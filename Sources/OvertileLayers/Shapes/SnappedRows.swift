@@ -28,8 +28,8 @@ struct SnappedRows: Sendable {
     }
     counts = BuildReport.Snapping(meters: meters)
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
-    let source = items.sources.map { rows.shapes[Int($0)] }
-    try LayerCoverage.expectMemory(vertices: source.reduce(0) { $0 + $1.x.count }, work)
+    let source = OrderedShapes(rows.shapes, order: Array(items.sources))
+    try LayerCoverage.expectMemory(vertices: source.positionCount, work)
     guard var snapping = try BorderSnapping(source, within: SnapDistance(meters: meters), work.check) else {
       isTooMuch = true
       return
@@ -39,8 +39,9 @@ struct SnappedRows: Sendable {
     let engine = try GeometryEngine()
     var changed: Set<Int> = []
     for (index, shape) in snapped {
-      let settled = try engine.settled(shape, isSound: !faulty.contains(index), from: source[index])
-      guard settled != source[index] else { continue }
+      let before = source[index]
+      let settled = try engine.settled(shape, isSound: !faulty.contains(index), from: before)
+      guard settled != before else { continue }
       rows.shapes[Int(items.sources[index])] = settled
       changed.insert(index)
     }
@@ -54,19 +55,19 @@ struct SnappedRows: Sendable {
 
   /// The shapes that change, joined, and those of them that are not valid, even after some rounds.
   private static func joined(
-    _ snapping: inout BorderSnapping, _ source: [WorldGeometry], _ work: OrderedParallelMap
+    _ snapping: inout BorderSnapping, _ source: OrderedShapes, _ work: OrderedParallelMap
   ) throws -> (shapes: [Int: WorldGeometry], faulty: Set<Int>) {
     var sound: [Int: WorldGeometry] = [:]
     var round = 1
     while true {
       try work.check()
-      let snapped = snapping.snapped(source)
+      let snapped = snapping.snapped()
       let unknown = snapped.keys.filter { sound[$0] != snapped[$0] }.sorted()
       let faulty = try Self.faulty(unknown, snapped, work)
       for index in unknown where !faulty.contains(index) { sound[index] = snapped[index] }
       if faulty.isEmpty || round == mostRounds { return (snapped, faulty) }
       for index in faulty {
-        snapping.keep(snapped[index]?.changedPolygons(from: source[index]) ?? [], ofShape: index, source)
+        snapping.keep(snapped[index]?.changedPolygons(from: source[index]) ?? [], ofShape: index)
       }
       round += 1
     }

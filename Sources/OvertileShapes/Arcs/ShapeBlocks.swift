@@ -27,11 +27,10 @@ package struct ShapeBlocks: Sendable {
   /// Divides shapes. O(n log n).
   ///
   /// - Parameters:
-  ///   - columns: the shapes.
-  ///   - order: per shape: its index in the columns.
+  ///   - shapes: the shapes.
   ///   - enough: the positions from which on a block gets no further group of shapes.
-  package init(_ columns: ShapeColumns, order: [UInt32], enough: Int = Self.enoughPositions) {
-    let count = order.count
+  package init(_ shapes: OrderedShapes, enough: Int = Self.enoughPositions) {
+    let (columns, count) = (shapes.columns, shapes.count)
     func measured(_ column: Int) -> WorldBounds? {
       columns.kind(column) == .points ? nil : columns.bounds(column)?.grown(by: Self.margin)
     }
@@ -41,14 +40,15 @@ package struct ShapeBlocks: Sendable {
     boxes.reserveCapacity(count)
     owners.reserveCapacity(count)
     positions.reserveCapacity(count)
-    for (index, column) in order.enumerated() {
-      guard let box = all.isEmpty ? measured(Int(column)) : all[Int(column)] else {
+    for index in 0..<count {
+      let column = shapes.columnIndex(index)
+      guard let box = all.isEmpty ? measured(column) : all[column] else {
         others.append(UInt32(index))
         continue
       }
       boxes.append(box)
       owners.append(Int32(index))
-      positions.append(Int32(columns.positionCount(Int(column))))
+      positions.append(Int32(columns.positionCount(column)))
     }
     let positionCount = positions.reduce(0) { $0 + Int($1) }
     if positionCount > enough, boxes.count > 1 {

@@ -69,8 +69,8 @@ struct NearMatches {
     pairs.sort { ($0.squaredDistance, $0.one, $0.other) < ($1.squaredDistance, $1.one, $1.other) }
   }
 
-  /// The rings that the positions were found on, ascending.
-  var rings: [Int32] { Set(arcPositions.joined().map { borders.owners[$0.arc] }).sorted() }
+  /// The rings that the positions were found on.
+  var rings: Set<Int32> { Set(arcPositions.joined().map { borders.owners[$0.arc] }) }
 
   private mutating func add(_ found: ArcPosition) {
     let position = borders.position(Int(found.index))
