@@ -13,39 +13,20 @@ import MapMath
 ///   bound a band between them.
 /// - Longitudes outside -180...180 mean the same position as their equivalent inside.
 ///
+/// Longitudes are a few turns around the Earth at most, and latitudes within -90...90, as whoever reads positions sees to.
 /// Parts are appended to a geometry, so that a multi geometry is built part by part. Parts that neither cross nor leave
 /// -180...180 are converted unchanged. Nothing is made valid here; see `GeometryEngine.repair`.
 package enum AntimeridianCut {
-  /// Longitudes beyond this magnitude in degrees are rejected: ten turns around the Earth.
-  package static let maximumLongitude = 3600.0
-
-  /// Appends points; longitude 180 becomes -180.
-  ///
-  /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
-  package static func append(
-    pointsAt positions: Range<Int>, longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
-  ) throws {
-    try check(positions, longitudes, latitudes)
-    for index in positions {
-      let point = WorldPoint(Coordinate(latitude: latitudes[index], longitude: Longitude.wrapped(longitudes[index])))
-      geometry.append(x: Double(point.x), y: Double(point.y))
-    }
-    geometry.ringEnds = [geometry.x.count]
-  }
-
   /// Appends a line, as one line for each side of each cut; returns whether it crosses the meridian or leaves
   /// -180...180.
-  ///
-  /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
   @discardableResult
   package static func append(
     lineAt positions: Range<Int>, longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
-  ) throws -> Bool {
+  ) -> Bool {
     if isPlain(positions, longitudes, latitudes) {
       appendPlain(positions, longitudes, latitudes, to: &geometry)
       return false
     }
-    try check(positions, longitudes, latitudes)
     appendCut(UnwrappedPath(lineAt: positions, longitudes, latitudes), to: &geometry)
     return true
   }
@@ -56,18 +37,16 @@ package enum AntimeridianCut {
   /// A ring that does not repeat its first position at its end is closed.
   ///
   /// - Parameter insideIsLeft: whether rings around a pole have their inside on the left.
-  /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
   @discardableResult
   package static func append(
     polygonWithRingsAt rings: [Range<Int>], longitudes: [Double], latitudes: [Double], insideIsLeft: Bool = false,
     to geometry: inout WorldGeometry
-  ) throws -> Bool {
+  ) -> Bool {
     if rings.allSatisfy({ isPlain($0, longitudes, latitudes) && isClosed($0, longitudes, latitudes) }) {
       for ring in rings { appendPlain(ring, longitudes, latitudes, to: &geometry) }
       geometry.endPolygon()
       return false
     }
-    for ring in rings { try check(ring, longitudes, latitudes) }
     guard let paths = PolygonPaths(rings, longitudes, latitudes, insideIsLeft: insideIsLeft) else { return false }
     for part in paths.parts() { append(part.degrees, turn: part.turn, to: &geometry) }
     return true
@@ -122,17 +101,6 @@ package enum AntimeridianCut {
       geometry.append(x: WorldGrid.x(longitude: longitudes[index]), y: WorldGrid.y(latitude: latitudes[index]))
     }
     geometry.endRing()
-  }
-
-  private static func check(_ positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) throws {
-    for index in positions {
-      let (longitude, latitude) = (longitudes[index], latitudes[index])
-      guard abs(longitude) <= maximumLongitude, abs(latitude) <= 90 else {
-        throw ShapeError(
-          code: .badCoordinate, operation: "cut at the antimeridian",
-          message: "longitude \(longitude), latitude \(latitude) is not a valid position")
-      }
-    }
   }
 }
 

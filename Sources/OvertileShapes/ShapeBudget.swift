@@ -41,26 +41,18 @@ struct SegmentSurvey {
   /// Examines closed rings without repeated positions on whole coordinates, until a number of close pairs is passed.
   init(_ polygons: WorldGeometry, mostClosePairs: Int) {
     let (x, y) = (polygons.x, polygons.y)
-    let rings = polygons.ringEnds.indices.map { polygons.positions(ofRing: $0) }
-    // Per segment: its first position, and the first segment of its ring.
-    let starts = rings.flatMap { $0.dropLast() }
+    // Per segment: its first position.
+    let starts = polygons.ringEnds.indices.flatMap { polygons.positions(ofRing: $0).dropLast() }
     let tree = BoxTree(starts.map { SegmentContact.Segment(x, y, $0).box })
-    var first = 0
-    for ring in rings {
-      let last = first + ring.count - 2
-      for number in first..<(last + 1) {
-        let segment = SegmentContact.Segment(x, y, starts[number])
-        let goesOn = tree.allSatisfy(meeting: segment.box) { other in
-          guard other > number, other != number + 1 || number == last, number != first || other != last else {
-            return true
-          }
-          closePairs += 1
-          if SegmentContact.crossInside(segment, SegmentContact.Segment(x, y, starts[other])) { crossings += 1 }
-          return closePairs <= mostClosePairs
-        }
-        guard goesOn else { return }
+    _ = tree.allPairsSatisfy { one, other in
+      let (first, second) = (starts[min(one, other)], starts[max(one, other)])
+      // Neighbors follow each other, except over the seam of a ring.
+      guard second > first + 1, !polygons.areFirstAndLast(first, second) else { return true }
+      closePairs += 1
+      if SegmentContact.crossInside(SegmentContact.Segment(x, y, first), SegmentContact.Segment(x, y, second)) {
+        crossings += 1
       }
-      first = last + 1
+      return closePairs <= mostClosePairs
     }
   }
 }

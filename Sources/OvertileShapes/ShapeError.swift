@@ -4,7 +4,7 @@ package struct ShapeError: Error, Sendable, Equatable, CustomStringConvertible {
   package enum Code: String, Sendable, CaseIterable {
     /// GEOS gave no context or ran out of memory.
     case unavailable = "geos-unavailable"
-    /// A coordinate is not finite, or is not a longitude and latitude.
+    /// A coordinate is not finite, or is outside the world.
     case badCoordinate = "shape-bad-coordinate"
     /// Nothing of the shape's own dimension is left: a polygon without area, a line without length.
     case collapsed = "shape-collapsed"

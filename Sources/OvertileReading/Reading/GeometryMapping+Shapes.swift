@@ -18,7 +18,7 @@ extension GeometryMapping {
   /// - Throws: a rejection if it is not valid, cannot be made so, or nothing is left of it.
   func shapes(of feature: Int) throws -> Geometry {
     do {
-      var parts = try parts(of: feature)
+      var parts = parts(of: feature)
       var result = Geometry(repairs: parts.isCut ? [.antimeridian] : [])
       if parts.hasLongEdge { result.repairs.insert(.longEdge) }
       try take(&parts.polygons, of: feature, isCut: parts.isCut, into: &result)
@@ -99,7 +99,7 @@ extension GeometryMapping {
     return positions.allSatisfy { latitudes[$0] >= edge } || positions.allSatisfy { latitudes[$0] <= -edge }
   }
 
-  private func parts(of feature: Int) throws -> Parts {
+  private func parts(of feature: Int) -> Parts {
     let read = batch.read.geometry
     var parts = Parts()
     if read.elements(ofFeature: feature).allSatisfy({ read.elementKinds[$0] == .polygon }) {
@@ -110,26 +110,26 @@ extension GeometryMapping {
       let rings = read.rings(ofElement: element).map { read.coordinates(ofRing: $0) }
       let paths = PlainPaths(batch)
       switch read.elementKinds[element] {
+      case .points:
+        for index in rings.joined() {
+          parts.points.append(x: Double(batch.worldX[index]), y: Double(batch.worldY[index]))
+        }
+        parts.points.ringEnds = [parts.points.x.count]
+        continue
       case .polygon where paths.append(polygonWithRingsAt: rings, to: &parts.polygons): continue
       case .line where paths.append(linesAt: rings, to: &parts.lines): continue
       default: break
       }
       let columns = batch.features.geometry
       var isCut = false
-      switch columns.elementKinds[element] {
-      case .polygon:
-        isCut = try AntimeridianCut.append(
+      if columns.elementKinds[element] == .polygon {
+        isCut = AntimeridianCut.append(
           polygonWithRingsAt: rings, longitudes: columns.x, latitudes: columns.y, insideIsLeft: batch.insideIsLeft,
           to: &parts.polygons)
-      case .line:
-        for ring in rings {
-          let cut = try AntimeridianCut.append(
-            lineAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.lines)
-          isCut = isCut || cut
-        }
-      case .points:
-        for ring in rings {
-          try AntimeridianCut.append(pointsAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.points)
+      } else {
+        for ring in rings
+        where AntimeridianCut.append(lineAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.lines) {
+          isCut = true
         }
       }
       guard isCut else { continue }
