@@ -44,14 +44,10 @@ struct RingLocator {
     _ = tree.allSatisfy(meeting: WorldBounds(minX: px, minY: py, maxX: px, maxY: py)) { number in
       finding.looks += 1
       for index in Int(runs.runs[number].start)..<Int(runs.runs[number].end) {
-        let segment = SegmentContact.Segment(x, y, index)
-        let box = segment.box
-        guard box.minY <= py, py <= box.maxY, px <= box.maxX else { continue }
-        let turn = SegmentContact.side(segment, px, py)
-        if turn == 0, box.minX <= px {
-          boundary.append(rings[number])
-        } else if (segment.ay > py) != (segment.by > py), (turn > 0) == (segment.by > segment.ay) {
-          crossed.append(rings[number])
+        switch SegmentContact.rayCrosses(SegmentContact.Segment(x, y, index), px, py) {
+        case nil: boundary.append(rings[number])
+        case true?: crossed.append(rings[number])
+        case false?: break
         }
       }
       return true

@@ -36,17 +36,24 @@ struct SegmentContact {
     return (first.high, first.low) > (second.high, second.low) ? 1 : -1
   }
 
+  /// Whether the ray from a position towards +x crosses a segment; nil if the position is on it.
+  @inline(__always)
+  static func rayCrosses(_ s: Segment, _ x: Double, _ y: Double) -> Bool? {
+    let box = s.box
+    guard box.minY <= y, y <= box.maxY, x <= box.maxX else { return false }
+    let side = side(s, x, y)
+    if side == 0, box.minX <= x { return nil }
+    return (s.ay > y) != (s.by > y) && (side > 0) == (s.by > s.ay)
+  }
+
   /// Whether a position is inside a closed ring of some segments, by counting crossings of the ray towards +x; nil if it is
   /// on the ring. O(n).
   @inline(__always)
-  static func isInside(x px: Double, y py: Double, ringOf segments: Range<Int>, _ segment: (Int) -> Segment) -> Bool? {
+  static func isInside(x: Double, y: Double, ringOf segments: Range<Int>, _ segment: (Int) -> Segment) -> Bool? {
     var isInside = false
     for index in segments {
-      let edge = segment(index)
-      guard min(edge.ay, edge.by) <= py, py <= max(edge.ay, edge.by) else { continue }
-      let side = side(edge, px, py)
-      if side == 0, edge.box.minX <= px, px <= edge.box.maxX { return nil }
-      if (edge.ay > py) != (edge.by > py), (side > 0) == (edge.by > edge.ay) { isInside.toggle() }
+      guard let isCrossed = rayCrosses(segment(index), x, y) else { return nil }
+      if isCrossed { isInside.toggle() }
     }
     return isInside
   }

@@ -73,7 +73,7 @@ struct CircleCutter: Sendable {
   private func outlines(_ circles: [UInt32]) throws -> [WorldGeometry] {
     var outlines: [WorldGeometry] = []
     outlines.reserveCapacity(circles.count)
-    try layer.work.forEach(IndexRanges(circles.count, of: CircleOverlays.chunk)) { _, range in
+    try layer.work.forEach((0..<circles.count).parts(of: CircleOverlays.chunk)) { _, range in
       circles[range].map { outline(self.circles[Int($0)]) }
     } consume: {
       outlines += $0

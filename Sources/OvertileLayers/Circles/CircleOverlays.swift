@@ -56,7 +56,7 @@ struct CircleOverlays: OverlayLayer {
     let cutter = CircleCutter(
       layer: self, circles: circles(atZoom: zoom), cut: try grid.cut(zoom: zoom, ofLayer: name))
     var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom))
-    try work.forEach(IndexRanges(count, of: Self.chunk)) { engine, range in
+    try work.forEach((0..<count).parts(of: Self.chunk)) { engine, range in
       try cutter.cut(range, engine)
     } consume: {
       cut.append($0)

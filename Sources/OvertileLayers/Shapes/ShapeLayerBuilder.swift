@@ -125,7 +125,7 @@ struct ShapeLayerBuilder {
   ) throws -> [WorldPoint?] {
     var points: [WorldPoint?] = []
     points.reserveCapacity(shapes.count)
-    try work.forEach(IndexRanges(shapes.count, of: Self.shapesPerJob)) { engine, indices -> [WorldPoint?] in
+    try work.forEach((0..<shapes.count).parts(of: Self.shapesPerJob)) { engine, indices -> [WorldPoint?] in
       var shape = WorldGeometry(kind: .points)
       return try indices.map { index in
         shapes.read(index, into: &shape)

@@ -81,7 +81,7 @@ struct SnappedRows: Sendable {
     _ indices: [Int], _ snapped: [Int: WorldGeometry], _ work: OrderedParallelMap
   ) throws -> Set<Int> {
     var result: Set<Int> = []
-    try work.forEach(IndexRanges(indices.count, of: chunk)) { engine, range in
+    try work.forEach(indices.indices.parts(of: chunk)) { engine, range in
       try indices[range].filter { index in try snapped[index].map { try !engine.isSound($0) } ?? false }
     } consume: {
       result.formUnion($0)

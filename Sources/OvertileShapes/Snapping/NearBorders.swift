@@ -63,9 +63,9 @@ extension NearMatches {
 
   /// Whether a position next to one is also near a shape, or one of its own.
   private func isAlong(_ number: Int, _ shape: Int32) -> Bool {
-    arcPositions[number].contains { found in
-      [Int(found.index) - 1, Int(found.index) + 1].contains { next in
-        guard borders.arcs.positions(ofRing: found.arc).contains(next) else { return false }
+    found[number].contains { index in
+      [Int(index) - 1, Int(index) + 1].contains { next in
+        guard borders.arcs.positions(ofRing: borders.arc(ofPosition: index)).contains(next) else { return false }
         let position = borders.position(next)
         if shapesAtEnds[position]?.contains(shape) == true { return true }
         return numbers[position].map { edges[Int($0)].contains { $0.shape == shape } } ?? false
