@@ -72,12 +72,6 @@ import Testing
     #expect(Self.corners(far) == [[Self.world(-160, 10), Self.world(-150, 10), Self.world(-155, 20)]])
   }
 
-  @Test func shapesThatDoNotCrossAreConvertedAsTheyAre() {
-    let ring: [Position] = [(-180, -10), (0, -10), (180, -10), (180, 10), (0, 20), (-180, 10), (-180, -10)]
-    let cut = Self.polygon([ring])
-    #expect(zip(cut.x, cut.y).map { [$0, $1] } == ring.map { Self.world($0.x, $0.y) })
-  }
-
   @Test func theWholeWorldStaysWhole() {
     let ring: [Position] = Self.closed([(-180, -60), (180, -60), (180, 60), (-180, 60)])
     let cut = Self.polygon([ring])

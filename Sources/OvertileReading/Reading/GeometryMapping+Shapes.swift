@@ -106,34 +106,32 @@ extension GeometryMapping {
       parts.polygons.x.reserveCapacity(read.coordinates(ofFeature: feature).count)
       parts.polygons.y.reserveCapacity(read.coordinates(ofFeature: feature).count)
     }
+    let paths = PlainPaths(batch)
     for element in read.elements(ofFeature: feature) {
       let rings = read.rings(ofElement: element).map { read.coordinates(ofRing: $0) }
-      let paths = PlainPaths(batch)
+      var isCut = false
       switch read.elementKinds[element] {
       case .points:
         for index in rings.joined() {
           parts.points.append(x: Double(batch.worldX[index]), y: Double(batch.worldY[index]))
         }
         parts.points.ringEnds = [parts.points.x.count]
-        continue
-      case .polygon where paths.append(polygonWithRingsAt: rings, to: &parts.polygons): continue
-      case .line where paths.append(linesAt: rings, to: &parts.lines): continue
-      default: break
-      }
-      let columns = batch.features.geometry
-      var isCut = false
-      if columns.elementKinds[element] == .polygon {
+      case .polygon where !paths.append(polygonWithRingsAt: rings, to: &parts.polygons):
+        let columns = batch.features.geometry
         isCut = AntimeridianCut.append(
           polygonWithRingsAt: rings, longitudes: columns.x, latitudes: columns.y, insideIsLeft: batch.insideIsLeft,
           to: &parts.polygons)
-      } else {
-        for ring in rings
-        where AntimeridianCut.append(lineAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.lines) {
+      case .polygon: break
+      case .line:
+        for ring in rings where !paths.append(lineAt: ring, to: &parts.lines) {
+          let columns = batch.features.geometry
+          AntimeridianCut.append(lineAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.lines)
           isCut = true
         }
       }
       guard isCut else { continue }
       parts.isCut = true
+      let columns = batch.features.geometry
       if rings.contains(where: { LongEdges.mayBeMeant(columns.x, columns.y, $0) }) { parts.hasLongEdge = true }
     }
     return parts
