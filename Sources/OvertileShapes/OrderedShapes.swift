@@ -43,7 +43,7 @@ package final class OrderedShapes: Sendable {
   package func columnIndex(_ index: Int) -> Int { Int(order[index]) }
 
   /// Some of the shapes, by their indices.
-  package func selected(_ indices: ArraySlice<Int32>) -> OrderedShapes {
+  package func selected(_ indices: ArraySlice<UInt32>) -> OrderedShapes {
     OrderedShapes(columns, order: indices.map { order[Int($0)] })
   }
 

@@ -65,6 +65,14 @@ struct SegmentContact {
     return side(t, s.ax, s.ay) * side(t, s.bx, s.by) <= 0
   }
 
+  /// Whether some of a segment lies in a rectangle, edges included.
+  static func meets(_ s: Segment, _ box: WorldBounds) -> Bool {
+    guard s.box.meets(box) else { return false }
+    let corners = [(box.minX, box.minY), (box.maxX, box.minY), (box.maxX, box.maxY), (box.minX, box.maxY)]
+    let sides = Set(corners.map { side(s, $0, $1) })
+    return sides != [1] && sides != [-1]
+  }
+
   /// Whether no two segments of a closed ring of so many touch except neighbors at their common end. O(n^2).
   @inline(__always)
   static func areApart(ringOf count: Int, _ segment: (Int) -> Segment) -> Bool {

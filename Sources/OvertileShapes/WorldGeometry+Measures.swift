@@ -36,6 +36,13 @@ extension WorldGeometry {
     return sum
   }
 
+  /// Whether some of lines or polygons lies in a rectangle, edges included. O(n).
+  package func meets(_ box: WorldBounds) -> Bool {
+    ringEnds.indices.contains { ring in
+      positions(ofRing: ring).dropLast().contains { SegmentContact.meets(SegmentContact.Segment(x, y, $0), box) }
+    } || hasInside(x: box.minX, y: box.minY)
+  }
+
   /// An estimate of the tiles that lines, polygons or points meet at each of some zooms, rather more than fewer. O(n +
   /// zooms).
   ///

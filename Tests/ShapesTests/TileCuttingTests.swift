@@ -245,11 +245,4 @@ import Testing
       for result in results { #expect(result == results[0], "seed \(seed)") }
     }
   }
-
-  @Test func whatIsOutsideTheWorldIsRejected() throws {
-    let engine = try GeometryEngine()
-    let cut = TileCut(zoom: 1)
-    let shape = ShapeFixtures.lines([[(0, -10), (10, 10)]])
-    #expect(throws: ShapeError.self) { try engine.tiles(of: shape, cut) { _, _ in } }
-  }
 }

@@ -38,8 +38,8 @@ final class LayerCoverage: Sendable {
       blocks.count == 1 || blocks.positionCounts[block] >= 2 * ShapeBlocks.enoughPositions
     }
     var coverages: [SimplifiedCoverage] = []
-    var near: [(borders: NearBorders, members: [Int32])] = []
-    var tangled: [Int32] = []
+    var near: [(borders: NearBorders, members: ArraySlice<UInt32>)] = []
+    var tangled: [UInt32] = []
     var (next, isNearKnown) = ((0..<blocks.count).makeIterator(), options.snapMeters == nil)
     try work.run(
       next: { next.next() },
@@ -52,7 +52,7 @@ final class LayerCoverage: Sendable {
         ).simplified(blocks[block])
       },
       consume: { (block: BlockSimplification.Block) in
-        if let borders = block.nearBorders { near.append((borders, Array(blocks[coverages.count]))) }
+        if let borders = block.nearBorders { near.append((borders, blocks[coverages.count])) }
         isNearKnown = isNearKnown && block.nearBorders != nil
         tangled += block.tangledShapes
         coverages.append(block.coverage)

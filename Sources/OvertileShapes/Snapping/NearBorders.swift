@@ -33,10 +33,10 @@ package struct NearBorders: Sendable {
   }
 
   /// Those of blocks of shapes together, each with the shapes of its block, ascending.
-  package init(_ blocks: [(borders: NearBorders, members: [Int32])]) {
+  package init(_ blocks: [(borders: NearBorders, members: ArraySlice<UInt32>)]) {
     count = blocks.reduce(0) { $0 + $1.borders.count }
     isPartial = blocks.contains { $0.borders.isPartial }
-    shapes = blocks.flatMap { block in block.borders.shapes.map { Int(block.members[$0]) } }.sorted()
+    shapes = blocks.flatMap { block in block.borders.shapes.map { Int(block.members[block.members.startIndex + $0]) } }.sorted()
   }
 }
 
