@@ -130,11 +130,6 @@ struct CircleCutter: Sendable {
 
   /// A point in a tile's units, from the copy of the world in which it is nearest to the tile.
   private func point(_ center: WorldPoint, in tile: TileID) -> TileGeometry {
-    let grid = MarkerGrid(zoom: cut.zoom, extent: cut.extent, buffer: 0)
-    let position = grid.position(x: center.x, y: center.y, in: tile)
-    var point = TileGeometry(kind: .points)
-    point.append(x: position.x, y: position.y)
-    point.endPart()
-    return point
+    MarkerGrid(zoom: cut.zoom, extent: cut.extent, buffer: 0).geometry(of: center, in: tile)
   }
 }

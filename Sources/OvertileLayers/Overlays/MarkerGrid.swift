@@ -59,6 +59,15 @@ struct MarkerGrid: Sendable {
     return (units(dx), units(Int64(y) - Int64(origin.y)))
   }
 
+  /// A point in a tile's units as a geometry, no farther east or south than a last unit.
+  func geometry(of point: WorldPoint, in tile: TileID, last: Int32 = .max) -> TileGeometry {
+    let position = position(x: point.x, y: point.y, in: tile)
+    var geometry = TileGeometry(kind: .points)
+    geometry.append(x: min(position.x, last), y: min(position.y, last))
+    geometry.endPart()
+    return geometry
+  }
+
   @inline(__always)
   private func units(_ distance: Int64) -> Int32 {
     let units = (distance * Int64(extent) + (1 << Int64(shift - 1))) >> Int64(shift)

@@ -158,12 +158,8 @@ struct ShapeOverlays {
   private func append(label: WorldPoint, of shape: UInt32, _ cut: TileCut, to part: inout CutFeatures) {
     let marker = MarkerGrid(zoom: cut.zoom, extent: grid.extent, buffer: 0)
     marker.forEachTile(x: label.x, y: label.y) { tile in
-      let position = marker.position(x: label.x, y: label.y, in: tile)
       // Maps leave out a symbol on a tile's far edge, which is in no tile then.
-      let last = Int32(grid.extent - 1)
-      var point = TileGeometry(kind: .points)
-      point.append(x: min(position.x, last), y: min(position.y, last))
-      point.endPart()
+      let point = marker.geometry(of: label, in: tile, last: Int32(grid.extent - 1))
       part.clippedFeatures.append(point, of: shape, part: Self.labelPart, in: tile)
     }
   }
