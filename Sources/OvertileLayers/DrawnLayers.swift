@@ -92,14 +92,14 @@ package struct DrawnLayers: ~Copyable {
       try Diagnostic(repeats: built.repeats, in: layer, origins, sources),
     ]
     run.log.diagnose(warnings.compactMap(\.self))
-    for row in built.repeats.droppedRows {
+    for row in built.droppedRows {
       try run.ledger.add(
         origins.entry(
           row, code: .repeated,
           reason: "the feature is an exact duplicate of another and was removed by `duplicates: drop`",
           layer: layer, sources))
     }
-    run.log.noteDropped(rows: built.repeats.droppedRows.count, items: built.repeats.droppedItems, ofLayer: index)
+    run.log.noteDropped(rows: built.droppedRows.count, items: built.droppedItems, ofLayer: index)
   }
 
   /// Joins the borders of layers with `snap`.

@@ -17,7 +17,6 @@ struct ShapeLayerBuilder {
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(
       rows, itemRows: rows.shapeRows, dropsRepeats: layer.duplicates == .drop, threads: work.threads)
-    let repeats = BuiltLayer.Repeats(items, layer)
     (rows.keys, rows.contents) = ([], [])
     let shapes = OrderedShapes(rows.shapes, order: Array(items.sources))
     // Ids and tags are found beside the simplification, which begins on one thread.
@@ -41,17 +40,15 @@ struct ShapeLayerBuilder {
       replacements: try replacements(shapes, sizes), tags: tags, labelKeys: labelKeys, options: options,
       coverage: coverage, sizes: sizes, jobs: coverage?.jobs ?? ShapeJobs(shapes), grid: grid, work: work)
     overlays.neverShown = try overlays.unshown(sources: items.sources)
-    overlays.manifest.features = rows.count - repeats.droppedRows.count - overlays.neverShown.rows.count
+    overlays.manifest.features = rows.count - items.droppedRows.count - overlays.neverShown.rows.count
     overlays.manifest.fields =
       try tags
       .fields(without: overlays.neverShown.rows, items: items.rows, ids: identities.ids)
       .merging(ownFields) { _, own in own }
     overlays.manifest.bounds = WorldBounds(shapes.columns, without: overlays.neverShown)?.degrees
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
-    var built = BuiltLayer(
-      overlays: overlays,
-      duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      tangledRows: sorted(coverage?.tangledShapes ?? []), repeats: repeats, featureDigest: items.digest)
+    var built = BuiltLayer(overlays, of: items, identities)
+    built.tangledRows = sorted(coverage?.tangledShapes ?? [])
     built.nearBorders = coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
     return built
   }
@@ -70,11 +67,10 @@ struct ShapeLayerBuilder {
     _ rows: LayerRows, _ items: CanonicalItems
   ) throws -> (FeatureIdentities, FeatureTags, ShapeOverlays.LabelKeys) {
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
-    let tags = FeatureTags(
+    var tags = FeatureTags(
       rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
-    var properties = tags.properties
-    let labelKeys = ShapeOverlays.LabelKeys(&properties.keys)
-    return (identities, tags.with(properties), labelKeys)
+    let labelKeys = ShapeOverlays.LabelKeys(&tags.properties.keys)
+    return (identities, tags, labelKeys)
   }
 
   /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.
