@@ -83,7 +83,8 @@ package struct DrawnLayers: ~Copyable {
     run.log.note(snapped?.counts, ofLayer: index)
     for entry in snapped?.entries ?? [] { try add([entry.row], entry.code, entry.reason) }
     try add(
-      built.droppedRows, .repeated, "the feature is an exact duplicate of another and was removed by `duplicates: drop`")
+      built.droppedRows, .repeated,
+      "the feature is an exact duplicate of another and was removed by `duplicates: drop`")
     let warnings = [
       try Diagnostic(near: built.nearBorders, in: layer, origins, sources),
       try Diagnostic(tangled: built.tangledRows, in: layer, origins, sources),

@@ -43,7 +43,8 @@ package final class ZoomSizes: Sendable {
       }
       var first = UInt8(Self.never)
       for polygon in shape.polygonEnds.indices {
-        let (exterior, holes) = (shape.rings(ofPolygon: polygon).lowerBound, shape.rings(ofPolygon: polygon).dropFirst())
+        let rings = shape.rings(ofPolygon: polygon)
+        let (exterior, holes) = (rings.lowerBound, rings.dropFirst())
         let area = holes.reduce(shape.area(ofRing: exterior)) { $0 - shape.area(ofRing: $1) }
         let zoom = firstZoom(side: shape.longerSide(ofRing: exterior), area: area)
         ringZooms.append(zoom)

@@ -36,7 +36,9 @@ package struct NearBorders: Sendable {
   package init(_ blocks: [(borders: NearBorders, members: ArraySlice<UInt32>)]) {
     count = blocks.reduce(0) { $0 + $1.borders.count }
     isPartial = blocks.contains { $0.borders.isPartial }
-    shapes = blocks.flatMap { block in block.borders.shapes.map { Int(block.members[block.members.startIndex + $0]) } }.sorted()
+    shapes = blocks.flatMap { borders, members in
+      borders.shapes.map { Int(members[members.startIndex + $0]) }
+    }.sorted()
   }
 }
 

@@ -84,8 +84,9 @@ struct NearMatches {
     let others = near.filter { !shapes[number].contains($0.shape) }
     edges.append(
       others.filter { item in
-        !isWedge(number, item.foot.squaredDistance, item.shape)
-          && !isBlocked(number, shapes[number] + [item.shape], item.foot.position, near.filter { $0.start != item.start })
+        let rest = near.filter { $0.start != item.start }
+        return !isWedge(number, item.foot.squaredDistance, item.shape)
+          && !isBlocked(number, shapes[number] + [item.shape], item.foot.position, rest)
       })
     for item in others {
       let segment = borders.segment(Int(item.start))
