@@ -7,12 +7,8 @@ import OvertileShapes
 struct SnappedRows: Sendable {
   /// The counts for the report.
   private(set) var counts: BuildReport.Snapping
-  /// Rows of shapes that changed, ascending.
-  private var changed: [UInt32] = []
-  /// Rows of shapes that changed and had to be repaired.
-  private var repaired: Set<UInt32> = []
-  /// Rows of shapes that were not joined everywhere, ascending.
-  private var kept: [UInt32] = []
+  /// Each row of a shape that changed or was not joined everywhere, with the code and the reason of its entry in the ledger.
+  private(set) var entries: [(row: UInt32, code: LedgerCode, reason: String)] = []
   /// Whether so many borders are near each other that none were joined.
   private var isTooMuch = false
 
@@ -47,8 +43,17 @@ struct SnappedRows: Sendable {
     }
     let repaired = changed.intersection(faulty)
     func sorted(_ shapes: Set<Int>) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
-    (self.changed, self.repaired) = (sorted(changed), Set(sorted(repaired)))
-    kept = sorted(snapping.keptShapes)
+    let repairedRows = Set(sorted(repaired))
+    entries = sorted(changed).map { row in
+      let reason = "the border was joined with another border that it nearly matched"
+      return (row, .snapped, repairedRows.contains(row) ? reason + ", and the shape was repaired" : reason)
+    }
+    entries += sorted(snapping.keptShapes).map { row in
+      (
+        row, .notSnapped,
+        "part of the border nearly matches another border but was not joined, because polygons would become invalid or overlap"
+      )
+    }
     (counts.movedPositions, counts.splitSegments) = (snapping.movedPositions, snapping.splitSegments)
     (counts.shapes, counts.repaired, counts.kept) = (changed.count, repaired.count, snapping.keptShapes.count)
   }
@@ -94,19 +99,5 @@ struct SnappedRows: Sendable {
     guard isTooMuch else { return nil }
     return "layer \"\(layer.name.value)\": too many borders are within the `snap` distance of each other, so none "
       + "were joined; try a shorter distance"
-  }
-
-  /// Each row with the code and the reason of its entry in the ledger.
-  var entries: [(row: UInt32, code: LedgerCode, reason: String)] {
-    changed.map { row in
-      let reason = "the border was joined with another border that it nearly matched"
-      return (row, .snapped, repaired.contains(row) ? reason + ", and the shape was repaired" : reason)
-    }
-      + kept.map { row in
-        (
-          row, .notSnapped,
-          "part of the border nearly matches another border but was not joined, because polygons would become invalid or overlap"
-        )
-      }
   }
 }
