@@ -28,8 +28,8 @@ extension TileEncoder {
     let gap = features.count
     features.append(0)
     features.append(varint: GeometryCommand.integer(GeometryCommand.moveTo, count: 1))
-    appendZigzag(x)
-    appendZigzag(y)
+    features.append(varint: GeometryCommand.parameter(x))
+    features.append(varint: GeometryCommand.parameter(y))
     features.closeLength(at: gap)
     features.closeLength(at: featureStart + 1)
   }
@@ -60,10 +60,5 @@ extension TileEncoder {
     } else {
       features.closeLength(at: tagsStart - 1)
     }
-  }
-
-  @inline(__always)
-  private mutating func appendZigzag(_ value: Int32) {
-    features.append(varint: UInt64(UInt32(bitPattern: (value << 1) ^ (value >> 31))))
   }
 }

@@ -18,18 +18,13 @@ extension TileGeometry {
         if position == part.lowerBound + moves {
           Varint.append(GeometryCommand.integer(GeometryCommand.lineTo, count: part.count - 1), to: &bytes)
         }
-        Self.append(x[position] &- cursorX, to: &bytes)
-        Self.append(y[position] &- cursorY, to: &bytes)
+        Varint.append(GeometryCommand.parameter(x[position] &- cursorX), to: &bytes)
+        Varint.append(GeometryCommand.parameter(y[position] &- cursorY), to: &bytes)
         (cursorX, cursorY) = (x[position], y[position])
       }
       if kind == .polygons {
         Varint.append(GeometryCommand.integer(GeometryCommand.closePath, count: 1), to: &bytes)
       }
     }
-  }
-
-  @inline(__always)
-  private static func append(_ step: Int32, to bytes: inout Column<UInt8>) {
-    Varint.append(UInt64(UInt32(bitPattern: (step << 1) ^ (step >> 31))), to: &bytes)
   }
 }
