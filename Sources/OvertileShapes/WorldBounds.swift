@@ -17,7 +17,7 @@ package struct WorldBounds: Sendable, Hashable {
   }
 
   /// The empty rectangle, which grows with any other.
-  static let empty = WorldBounds(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+  package static let empty = WorldBounds(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
   /// The longer side, in grid units.
   package var longerSide: Double { max(maxX - minX, maxY - minY) }
@@ -37,7 +37,7 @@ package struct WorldBounds: Sendable, Hashable {
 
   /// Grows to hold another rectangle, too.
   @inline(__always)
-  mutating func extend(to other: WorldBounds) {
+  package mutating func extend(to other: WorldBounds) {
     minX = min(minX, other.minX)
     minY = min(minY, other.minY)
     maxX = max(maxX, other.maxX)
@@ -51,13 +51,6 @@ package struct WorldBounds: Sendable, Hashable {
     maxX = max(maxX, x)
     minY = min(minY, y)
     maxY = max(maxY, y)
-  }
-
-  /// The smallest rectangle around this one and another.
-  package func union(_ other: WorldBounds) -> WorldBounds {
-    var union = self
-    union.extend(to: other)
-    return union
   }
 
   /// This rectangle with a margin on all sides.

@@ -88,8 +88,8 @@ import Testing
 
   @Test func crossingsAreCounted() {
     let star = pentagram(scale: 1e6)
-    #expect(SegmentSurvey(star, mostClosePairs: 100).crossings == 5)
-    #expect(SegmentSurvey(star, mostClosePairs: 2).closePairs == 3)
+    #expect(star.segmentPairs(mostClose: 100).crossing == 5)
+    #expect(star.segmentPairs(mostClose: 2).close == 3)
   }
 
   @Test func repairsBeyondABudgetAreRejected() throws {

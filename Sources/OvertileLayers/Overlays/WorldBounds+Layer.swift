@@ -14,8 +14,8 @@ extension WorldBounds {
   /// The box around the geometries of a layer that some zoom shows, or nil if there are none.
   init?(_ shapes: ShapeColumns, without neverShown: NeverShown) {
     let all = (0..<UInt32(shapes.count)).lazy.filter(neverShown.shows).compactMap { shapes.bounds(Int($0)) }
-    guard let bounds = all.reduce(nil, { $0?.union($1) ?? $1 }) else { return nil }
-    self = bounds
+    self = all.reduce(into: .empty) { $0.extend(to: $1) }
+    if self == .empty { return nil }
   }
 
   /// Extends the box by a rectangle in map points, clamped to the map; across the antimeridian, to its full width.
