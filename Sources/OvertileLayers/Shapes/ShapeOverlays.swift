@@ -156,7 +156,7 @@ struct ShapeOverlays {
 
   /// Adds a label point to the only tile that holds it.
   private func append(label: WorldPoint, of shape: UInt32, _ cut: TileCut, to part: inout CutFeatures) {
-    let marker = MarkerGrid(zoom: cut.zoom, extent: grid.extent, buffer: 0)
+    let marker = TileCut(zoom: cut.zoom, extent: grid.extent, buffer: 0)
     marker.forEachTile(x: label.x, y: label.y) { tile in
       // Maps leave out a symbol on a tile's far edge, which is in no tile then.
       let point = marker.geometry(of: label, in: tile, last: Int32(grid.extent - 1))
