@@ -238,7 +238,8 @@ let package = Package(
     .testTarget(
       name: "LayersTests",
       dependencies: [
-        "OvertileCore", "MapMath", "OvertileClustering", "OvertileReading", "OvertileLayers", "TestSupport",
+        "OvertileCore", "MapMath", "OvertileClustering", "OvertileReading", "OvertileLayers", "OvertileShapes",
+        "OvertileVectorTile", "TestSupport",
       ]),
     .testTarget(
       name: "PipelineTests",

@@ -117,7 +117,7 @@ struct AutomaticZooms {
   private func ofShapes(
     _ rows: LayerRows, _ options: ShapeLayer, in zooms: ClosedRange<Int>, of wanted: ClosedRange<Int>
   ) throws -> Int? {
-    let shapes = LayerShapes(alongCurve: rows.shapes)
+    let shapes = OrderedShapes(alongCurve: rows.shapes)
     let all = shapes.positionCount
     let hasPoints = shapes.kinds.contains(.points)
     let first = max(
@@ -127,21 +127,22 @@ struct AutomaticZooms {
     if LayerCoverage.isNeeded(shapes, options, zooms: zooms) {
       return try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
     }
+    let sizes = options.sizes(of: shapes)
     for zoom in first...max(first, zooms.upperBound) {
       try work.cancellation.check()
-      if CompleteZoom.isComplete(positions: try positions(shapes, options, zoom: zoom), of: all) { return zoom }
+      if CompleteZoom.isComplete(positions: try positions(shapes, sizes, options, zoom: zoom), of: all) { return zoom }
     }
     return nil
   }
 
   /// The first of some zooms that shows every shape that one of them shows: none is too small that is not at the last.
   /// O(n) and O(parts) for each zoom.
-  private func firstShowingAll(_ shapes: LayerShapes, _ options: ShapeLayer, in zooms: ClosedRange<Int>) -> Int {
+  private func firstShowingAll(_ shapes: OrderedShapes, _ options: ShapeLayer, in zooms: ClosedRange<Int>) -> Int {
     guard options.small != .point else { return zooms.lowerBound }
     var options = options
     // Shapes smaller than a unit of the tiles may be lost in their grid.
     options.smallerThanPixels = max(options.smallerThanPixels, ShapeOverlays.tilePixels / Double(grid.extent))
-    let sizes = ZoomSizes(shapes, options)
+    let sizes = options.sizes(of: shapes)
     var first = zooms.lowerBound
     for index in 0..<shapes.count where first < zooms.upperBound && !sizes.isSmall(index, zoom: zooms.upperBound) {
       while sizes.isSmall(index, zoom: first) { first += 1 }
@@ -150,15 +151,16 @@ struct AutomaticZooms {
   }
 
   /// The number of positions of shapes at a zoom that is not the last.
-  private func positions(_ shapes: LayerShapes, _ options: ShapeLayer, zoom: Int) throws -> Int {
-    let jobs = shapes.jobs()
+  private func positions(
+    _ shapes: OrderedShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zoom: Int
+  ) throws -> Int {
+    let jobs = ShapeJobs(shapes)
+    let tolerance = options.toleranceWorldUnits(zoom: zoom)
     var count = 0
     try work.forEach(0..<jobs.count) { engine, job -> Int in
-      let large = jobs[job].map { shapes[Int($0)] }.filter {
-        !$0.isSmaller(thanPixels: options.smallerThanPixels, zoom: zoom, tileSize: ShapeOverlays.tilePixels)
+      try jobs[job].lazy.map { Int($0) }.filter { !sizes.isSmall($0, zoom: zoom) }.reduce(0) {
+        try $0 + engine.simplify(shapes[$1], options.method, tolerance: tolerance).x.count
       }
-      let tolerance = options.toleranceWorldUnits(zoom: zoom)
-      return try large.reduce(0) { try $0 + engine.simplify($1, options.method, tolerance: tolerance).x.count }
     } consume: {
       count += $0
     }

@@ -72,34 +72,26 @@ package struct DrawnLayers: ~Copyable {
     _ built: BuiltLayer, _ layer: LayerConfiguration, at index: Int, _ snapped: SnappedRows?, _ origins: RowOrigins,
     _ sources: [PlannedSource], _ run: inout BuildRun
   ) throws {
+    func add(_ rows: [UInt32], _ code: LedgerCode, _ reason: String) throws {
+      for row in rows { try run.ledger.add(origins.entry(row, code: code, reason: reason, layer: layer, sources)) }
+    }
     for warning in built.warnings { run.log.warn(warning) }
     run.log.diagnose(built.diagnostics)
-    for row in built.duplicateRows.sorted() {
-      try run.ledger.add(
-        origins.entry(
-          row, code: .duplicateID,
-          reason: "another feature has the same id, so this one is shown with a different id",
-          layer: layer, sources))
-    }
+    try add(
+      built.duplicateRows.sorted(), .duplicateID,
+      "another feature has the same id, so this one is shown with a different id")
     run.log.note(snapped?.counts, ofLayer: index)
-    for entry in snapped?.entries ?? [] {
-      try run.ledger.add(
-        origins.entry(entry.row, code: entry.code, reason: entry.reason, layer: layer, sources))
-    }
+    for entry in snapped?.entries ?? [] { try add([entry.row], entry.code, entry.reason) }
+    try add(
+      built.droppedRows, .repeated,
+      "the feature is an exact duplicate of another and was removed by `duplicates: drop`")
     let warnings = [
       try Diagnostic(near: built.nearBorders, in: layer, origins, sources),
       try Diagnostic(tangled: built.tangledRows, in: layer, origins, sources),
       try Diagnostic(repeats: built.repeats, in: layer, origins, sources),
     ]
     run.log.diagnose(warnings.compactMap(\.self))
-    for row in built.repeats.droppedRows {
-      try run.ledger.add(
-        origins.entry(
-          row, code: .repeated,
-          reason: "the feature is an exact duplicate of another and was removed by `duplicates: drop`",
-          layer: layer, sources))
-    }
-    run.log.noteDropped(rows: built.repeats.droppedRows.count, items: built.repeats.droppedItems, ofLayer: index)
+    run.log.noteDropped(rows: built.droppedRows.count, items: built.droppedItems, ofLayer: index)
   }
 
   /// Joins the borders of layers with `snap`.

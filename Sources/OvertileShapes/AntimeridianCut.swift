@@ -13,61 +13,28 @@ import MapMath
 ///   bound a band between them.
 /// - Longitudes outside -180...180 mean the same position as their equivalent inside.
 ///
-/// Parts are appended to a geometry, so that a multi geometry is built part by part. Parts that neither cross nor leave
-/// -180...180 are converted unchanged. Nothing is made valid here; see `GeometryEngine.repair`.
+/// Longitudes are a few turns around the Earth at most, and latitudes within -90...90, as whoever reads positions sees to.
+/// Parts are appended to a geometry, so that a multi geometry is built part by part. Nothing is made valid here; see
+/// `GeometryEngine.repair`.
 package enum AntimeridianCut {
-  /// Longitudes beyond this magnitude in degrees are rejected: ten turns around the Earth.
-  package static let maximumLongitude = 3600.0
-
-  /// Appends points; longitude 180 becomes -180.
-  ///
-  /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
-  package static func append(
-    pointsAt positions: Range<Int>, longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
-  ) throws {
-    try check(positions, longitudes, latitudes)
-    for index in positions {
-      let point = WorldPoint(Coordinate(latitude: latitudes[index], longitude: Longitude.wrapped(longitudes[index])))
-      geometry.append(x: Double(point.x), y: Double(point.y))
-    }
-    geometry.ringEnds = [geometry.x.count]
-  }
-
-  /// Appends a line, as one line for each side of each cut; returns whether it crosses the meridian or leaves
-  /// -180...180.
-  ///
-  /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
-  @discardableResult
+  /// Appends a line, as one line for each side of each cut.
   package static func append(
     lineAt positions: Range<Int>, longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
-  ) throws -> Bool {
-    if isPlain(positions, longitudes, latitudes) {
-      appendPlain(positions, longitudes, latitudes, to: &geometry)
-      return false
-    }
-    try check(positions, longitudes, latitudes)
+  ) {
     appendCut(UnwrappedPath(lineAt: positions, longitudes, latitudes), to: &geometry)
-    return true
   }
 
-  /// Appends a polygon, its exterior first and then its holes, as one polygon or more for each side of each cut;
-  /// returns whether it crosses the meridian or leaves -180...180.
+  /// Appends a polygon, its exterior first and then its holes, as one polygon or more for each side of each cut; returns
+  /// whether it has any position.
   ///
   /// A ring that does not repeat its first position at its end is closed.
   ///
   /// - Parameter insideIsLeft: whether rings around a pole have their inside on the left.
-  /// - Throws: `ShapeError` with code `badCoordinate`; the geometry is then unchanged.
   @discardableResult
   package static func append(
     polygonWithRingsAt rings: [Range<Int>], longitudes: [Double], latitudes: [Double], insideIsLeft: Bool = false,
     to geometry: inout WorldGeometry
-  ) throws -> Bool {
-    if rings.allSatisfy({ isPlain($0, longitudes, latitudes) && isClosed($0, longitudes, latitudes) }) {
-      for ring in rings { appendPlain(ring, longitudes, latitudes, to: &geometry) }
-      geometry.endPolygon()
-      return false
-    }
-    for ring in rings { try check(ring, longitudes, latitudes) }
+  ) -> Bool {
     guard let paths = PolygonPaths(rings, longitudes, latitudes, insideIsLeft: insideIsLeft) else { return false }
     for part in paths.parts() { append(part.degrees, turn: part.turn, to: &geometry) }
     return true
@@ -98,47 +65,11 @@ package enum AntimeridianCut {
     for path in paths { degrees.append(path) }
     if degrees.kind == .polygons { degrees.endPolygon() }
   }
-
-  private static func isClosed(_ ring: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) -> Bool {
-    guard let first = ring.first, let last = ring.last else { return false }
-    return longitudes[first] == longitudes[last] && latitudes[first] == latitudes[last]
-  }
-
-  /// Whether all positions lie in -180...180 and -90...90 and no step is longer than 180 degrees.
-  private static func isPlain(_ positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) -> Bool {
-    guard var last = positions.first.map({ longitudes[$0] }) else { return false }
-    for index in positions {
-      let longitude = longitudes[index]
-      guard abs(longitude) <= 180, abs(latitudes[index]) <= 90, abs(longitude - last) <= 180 else { return false }
-      last = longitude
-    }
-    return true
-  }
-
-  private static func appendPlain(
-    _ positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double], to geometry: inout WorldGeometry
-  ) {
-    for index in positions {
-      geometry.append(x: WorldGrid.x(longitude: longitudes[index]), y: WorldGrid.y(latitude: latitudes[index]))
-    }
-    geometry.endRing()
-  }
-
-  private static func check(_ positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) throws {
-    for index in positions {
-      let (longitude, latitude) = (longitudes[index], latitudes[index])
-      guard abs(longitude) <= maximumLongitude, abs(latitude) <= 90 else {
-        throw ShapeError(
-          code: .badCoordinate, operation: "cut at the antimeridian",
-          message: "longitude \(longitude), latitude \(latitude) is not a valid position")
-      }
-    }
-  }
 }
 
 /// Cutting unwrapped lines into turns of 360 degrees, each shifted back to -180...180.
 extension AntimeridianCut {
-  static func appendCut(_ line: UnwrappedPath, to geometry: inout WorldGeometry) {
+  private static func appendCut(_ line: UnwrappedPath, to geometry: inout WorldGeometry) {
     let (x, y) = (line.longitudes, line.latitudes)
     var degrees = WorldGeometry(kind: .lines)
     var turn: Double?
@@ -187,7 +118,7 @@ extension AntimeridianCut {
     return y0 + (longitude - x0) / (x1 - x0) * (y1 - y0)
   }
 
-  static func append(_ degrees: WorldGeometry, turn: Double, to geometry: inout WorldGeometry) {
+  private static func append(_ degrees: WorldGeometry, turn: Double, to geometry: inout WorldGeometry) {
     geometry.append(degrees) { (WorldGrid.x(longitude: $0 - 360 * turn), WorldGrid.y(latitude: $1)) }
   }
 }

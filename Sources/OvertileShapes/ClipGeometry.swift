@@ -109,19 +109,12 @@ extension ClipGeometry {
   /// Adds a closed ring without repeated positions in the winding of its role, which rounding may have turned over; nothing
   /// if it has no area.
   private mutating func append(_ ring: UnsafeBufferPointer<SIMD2<Double>>, isHole hole: Bool) {
-    let (start, area) = (shape.x.count, ring.doubledArea)
+    let area = ring.doubledArea
     guard area != 0 else { return }
     let isBackward = (area < 0) != hole
-    shape.x.append(contentsOf: repeatElement(0, count: ring.count))
-    shape.y.append(contentsOf: repeatElement(0, count: ring.count))
-    // A loop over memory of a known size: a lazy map would be asked for each number.
-    shape.x.withUnsafeMutableBufferPointer { x in
-      shape.y.withUnsafeMutableBufferPointer { y in
-        for index in 0..<ring.count {
-          let position = ring[isBackward ? ring.count - 1 - index : index]
-          (x[start + index], y[start + index]) = (position.x, position.y)
-        }
-      }
+    for index in ring.indices {
+      let position = ring[isBackward ? ring.count - 1 - index : index]
+      shape.append(x: position.x, y: position.y)
     }
     shape.endRing()
     isHole.append(hole)

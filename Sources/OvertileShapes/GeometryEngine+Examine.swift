@@ -35,14 +35,14 @@ extension GeometryEngine {
     let isPlainlyValid = kind == .lines ? true : cleaned.geometry.isPlainlyValid
     if isPlainlyValid == true { return ExaminedShape(cleaned: cleaned, isValid: true) }
     let limit = budget.closePairs(positions: cleaned.geometry.x.count)
-    let survey = SegmentSurvey(cleaned.geometry, mostClosePairs: limit)
-    guard survey.closePairs <= limit else {
+    let pairs = cleaned.geometry.segmentPairs(mostClose: limit)
+    guard pairs.close <= limit else {
       throw ShapeError.tooComplex(
         "the shape's segments are so close together that more than \(limit) pairs would have to be checked (maxCrossings)"
       )
     }
     let isValid = try isPlainlyValid == nil && bounded { try isValidForGEOS(cleaned.geometry) }
-    return ExaminedShape(cleaned: cleaned, isValid: isValid, crossings: survey.crossings)
+    return ExaminedShape(cleaned: cleaned, isValid: isValid, crossings: pairs.crossing)
   }
 
   /// The valid shape of an examined one, which covers the same area: exteriors have a positive shoelace sum in grid units (x

@@ -15,15 +15,11 @@ extension GeometryEngine {
   ///   - shape: x in -2^32...2^33, so also unwrapped around either side of the world; y in 0...2^32.
   ///   - cut: the zoom and its tiles.
   ///   - visit: receives a tile and the geometry in it, which is never empty.
-  /// - Throws: `ShapeError` with code `badCoordinate`, or `operationFailed` if a repair fails; the errors of `visit`.
+  /// - Throws: `ShapeError` with code `operationFailed` if a repair fails; the errors of `visit`.
   package func tiles(
     of shape: WorldGeometry, _ cut: TileCut, _ visit: (TileID, TileGeometry) throws -> Void
   ) throws {
     guard let bounds = shape.bounds else { return }
-    let side = WorldGrid.side
-    guard bounds.minX >= -side, bounds.maxX <= 2 * side, bounds.minY >= 0, bounds.maxY <= side else {
-      throw ShapeError(code: .badCoordinate, operation: "cut into tiles", message: "\(bounds) is outside the world")
-    }
     if shape.kind == .points { return try pointTiles(of: shape, cut, visit) }
 
     let range = cut.tiles(meeting: bounds)

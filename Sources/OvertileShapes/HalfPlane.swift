@@ -14,13 +14,9 @@ struct HalfPlane {
   /// Whether the half below the bound is kept, rather than the half from the bound up.
   let keepsBelow: Bool
 
-  /// The part of a geometry in this half; parts that only touch the line from outside vanish. O(n log n) in the crossings.
+  /// The part of lines or polygons in this half; parts that only touch the line from outside vanish. O(n log n) in the crossings.
   func clip(_ geometry: ClipGeometry) -> ClipGeometry {
-    switch geometry.kind {
-    case .points: geometry
-    case .lines: clipLines(geometry.shape)
-    case .polygons: clipPolygons(geometry)
-    }
+    geometry.kind == .lines ? clipLines(geometry.shape) : clipPolygons(geometry)
   }
 
   @inline(__always)

@@ -5,8 +5,6 @@ import MapMath
 /// O(log n) and the runs that the ray meets, except those of rings that lie east of the position as a whole.
 struct RingLocator {
   private let runs: SegmentRuns
-  /// Per run: its ring.
-  private var rings: [Int] = []
   /// Per run: a box around the positions from which it may be met: from the western end of its ring to its own eastern end.
   private let tree: BoxTree
 
@@ -25,14 +23,8 @@ struct RingLocator {
     self.runs = runs
     var boxes = Array(runs.tree.boxes[..<runs.runs.count])
     var wests = [Double](repeating: .infinity, count: runs.geometry.ringEnds.count)
-    var ring = 0
-    rings.reserveCapacity(boxes.count)
-    for (run, box) in zip(runs.runs, boxes) {
-      while Int(run.start) >= runs.geometry.ringEnds[ring] { ring += 1 }
-      rings.append(ring)
-      wests[ring] = min(wests[ring], box.minX)
-    }
-    for run in boxes.indices { boxes[run].minX = wests[rings[run]] }
+    for (run, box) in zip(runs.runs, boxes) { wests[Int(run.ring)] = min(wests[Int(run.ring)], box.minX) }
+    for (index, run) in runs.runs.enumerated() { boxes[index].minX = wests[Int(run.ring)] }
     tree = BoxTree(inOrder: boxes)
   }
 
@@ -43,15 +35,12 @@ struct RingLocator {
     var finding = Finding()
     _ = tree.allSatisfy(meeting: WorldBounds(minX: px, minY: py, maxX: px, maxY: py)) { number in
       finding.looks += 1
-      for index in Int(runs.runs[number].start)..<Int(runs.runs[number].end) {
-        let segment = SegmentContact.Segment(x, y, index)
-        let box = segment.box
-        guard box.minY <= py, py <= box.maxY, px <= box.maxX else { continue }
-        let turn = SegmentContact.side(segment, px, py)
-        if turn == 0, box.minX <= px {
-          boundary.append(rings[number])
-        } else if (segment.ay > py) != (segment.by > py), (turn > 0) == (segment.by > segment.ay) {
-          crossed.append(rings[number])
+      let run = runs.runs[number]
+      for index in Int(run.start)..<Int(run.end) {
+        switch SegmentContact.rayCrosses(SegmentContact.Segment(x, y, index), px, py) {
+        case nil: boundary.append(Int(run.ring))
+        case true?: crossed.append(Int(run.ring))
+        case false?: break
         }
       }
       return true

@@ -36,17 +36,24 @@ struct SegmentContact {
     return (first.high, first.low) > (second.high, second.low) ? 1 : -1
   }
 
+  /// Whether the ray from a position towards +x crosses a segment; nil if the position is on it.
+  @inline(__always)
+  static func rayCrosses(_ s: Segment, _ x: Double, _ y: Double) -> Bool? {
+    let box = s.box
+    guard box.minY <= y, y <= box.maxY, x <= box.maxX else { return false }
+    let side = side(s, x, y)
+    if side == 0, box.minX <= x { return nil }
+    return (s.ay > y) != (s.by > y) && (side > 0) == (s.by > s.ay)
+  }
+
   /// Whether a position is inside a closed ring of some segments, by counting crossings of the ray towards +x; nil if it is
   /// on the ring. O(n).
   @inline(__always)
-  static func isInside(x px: Double, y py: Double, ringOf segments: Range<Int>, _ segment: (Int) -> Segment) -> Bool? {
+  static func isInside(x: Double, y: Double, ringOf segments: Range<Int>, _ segment: (Int) -> Segment) -> Bool? {
     var isInside = false
     for index in segments {
-      let edge = segment(index)
-      guard min(edge.ay, edge.by) <= py, py <= max(edge.ay, edge.by) else { continue }
-      let side = side(edge, px, py)
-      if side == 0, edge.box.minX <= px, px <= edge.box.maxX { return nil }
-      if (edge.ay > py) != (edge.by > py), (side > 0) == (edge.by > edge.ay) { isInside.toggle() }
+      guard let isCrossed = rayCrosses(segment(index), x, y) else { return nil }
+      if isCrossed { isInside.toggle() }
     }
     return isInside
   }
@@ -56,6 +63,14 @@ struct SegmentContact {
   static func touch(_ s: Segment, _ t: Segment) -> Bool {
     if side(s, t.ax, t.ay) * side(s, t.bx, t.by) > 0 { return false }
     return side(t, s.ax, s.ay) * side(t, s.bx, s.by) <= 0
+  }
+
+  /// Whether some of a segment lies in a rectangle, edges included.
+  static func meets(_ s: Segment, _ box: WorldBounds) -> Bool {
+    guard s.box.meets(box) else { return false }
+    let corners = [(box.minX, box.minY), (box.maxX, box.minY), (box.maxX, box.maxY), (box.minX, box.maxY)]
+    let sides = Set(corners.map { side(s, $0, $1) })
+    return sides != [1] && sides != [-1]
   }
 
   /// Whether no two segments of a closed ring of so many touch except neighbors at their common end. O(n^2).

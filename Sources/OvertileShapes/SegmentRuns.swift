@@ -19,6 +19,8 @@ struct SegmentRuns {
     let start: Int32
     /// The index of the last position.
     let end: Int32
+    /// The ring.
+    let ring: Int32
     /// The directions in which all segments lead; see `Directions`.
     let directions: UInt8
 
@@ -47,9 +49,9 @@ struct SegmentRuns {
     geometry.x.withUnsafeBufferPointer { x in
       geometry.y.withUnsafeBufferPointer { y in
         var start = 0
-        for end in geometry.ringEnds {
+        for (ring, end) in geometry.ringEnds.enumerated() {
           while start < end - 1 {
-            let (run, box) = Self.run(from: start, before: end, x, y)
+            let (run, box) = Self.run(from: start, before: end, ofRing: ring, x, y)
             runs.append(run)
             boxes.append(box)
             start = Int(run.end)
@@ -65,7 +67,8 @@ struct SegmentRuns {
   /// The run from a position, and the box around it.
   @inline(__always)
   private static func run(
-    from start: Int, before end: Int, _ x: UnsafeBufferPointer<Double>, _ y: UnsafeBufferPointer<Double>
+    from start: Int, before end: Int, ofRing ring: Int, _ x: UnsafeBufferPointer<Double>,
+    _ y: UnsafeBufferPointer<Double>
   ) -> (Run, WorldBounds) {
     var (px, py) = (x[start], y[start])
     var box = WorldBounds(minX: px, minY: py, maxX: px, maxY: py)
@@ -81,7 +84,7 @@ struct SegmentRuns {
       box.extend(toX: px, y: py)
       index += 1
     }
-    return (Run(start: Int32(start), end: Int32(index), directions: directions.bits), box)
+    return (Run(start: Int32(start), end: Int32(index), ring: Int32(ring), directions: directions.bits), box)
   }
 
   /// Calls back with each pair of segments that may touch, the one with the lower index first, until the closure returns

@@ -29,38 +29,27 @@ package struct ShapeBudget: Sendable, Hashable {
   }
 }
 
-/// The pairs of segments of polygons that lie close to each other or cross, which is what GEOS's work depends on.
-///
-/// O(n log n) and the pairs of segments whose rectangles meet, up to a limit.
-struct SegmentSurvey {
-  /// Pairs of segments whose rectangles meet, except neighbors in a ring; one more than the limit if there are more.
-  private(set) var closePairs = 0
-  /// Pairs of segments that cross or overlap, or one of which ends inside the other.
-  private(set) var crossings = 0
-
-  /// Examines closed rings without repeated positions on whole coordinates, until a number of close pairs is passed.
-  init(_ polygons: WorldGeometry, mostClosePairs: Int) {
-    let (x, y) = (polygons.x, polygons.y)
-    let rings = polygons.ringEnds.indices.map { polygons.positions(ofRing: $0) }
-    // Per segment: its first position, and the first segment of its ring.
-    let starts = rings.flatMap { $0.dropLast() }
+extension WorldGeometry {
+  /// The pairs of segments of polygons that lie close to each other or cross, which is what GEOS's work depends on: pairs
+  /// whose rectangles meet, except neighbors in a ring, and those of them that cross or overlap, or one of which ends inside
+  /// the other. Stops beyond a number of close pairs.
+  ///
+  /// O(n log n) and the close pairs. Rings are closed, without repeated positions, on whole coordinates.
+  func segmentPairs(mostClose: Int) -> (close: Int, crossing: Int) {
+    var (close, crossing) = (0, 0)
+    // Per segment: its first position.
+    let starts = ringEnds.indices.flatMap { positions(ofRing: $0).dropLast() }
     let tree = BoxTree(starts.map { SegmentContact.Segment(x, y, $0).box })
-    var first = 0
-    for ring in rings {
-      let last = first + ring.count - 2
-      for number in first..<(last + 1) {
-        let segment = SegmentContact.Segment(x, y, starts[number])
-        let goesOn = tree.allSatisfy(meeting: segment.box) { other in
-          guard other > number, other != number + 1 || number == last, number != first || other != last else {
-            return true
-          }
-          closePairs += 1
-          if SegmentContact.crossInside(segment, SegmentContact.Segment(x, y, starts[other])) { crossings += 1 }
-          return closePairs <= mostClosePairs
-        }
-        guard goesOn else { return }
+    _ = tree.allPairsSatisfy { one, other in
+      let (first, second) = (starts[min(one, other)], starts[max(one, other)])
+      // Neighbors follow each other, except over the seam of a ring.
+      guard second > first + 1, !areFirstAndLast(first, second) else { return true }
+      close += 1
+      if SegmentContact.crossInside(SegmentContact.Segment(x, y, first), SegmentContact.Segment(x, y, second)) {
+        crossing += 1
       }
-      first = last + 1
+      return close <= mostClose
     }
+    return (close, crossing)
   }
 }

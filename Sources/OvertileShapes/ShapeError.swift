@@ -1,11 +1,9 @@
 /// The reason that an operation on a shape failed.
 package struct ShapeError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kinds of failure. The raw values are stable: they appear in ledgers and reports.
-  package enum Code: String, Sendable, CaseIterable {
+  package enum Code: String, Sendable {
     /// GEOS gave no context or ran out of memory.
     case unavailable = "geos-unavailable"
-    /// A coordinate is not finite, or is not a longitude and latitude.
-    case badCoordinate = "shape-bad-coordinate"
     /// Nothing of the shape's own dimension is left: a polygon without area, a line without length.
     case collapsed = "shape-collapsed"
     /// Its repair would take more time and memory than a budget allows.

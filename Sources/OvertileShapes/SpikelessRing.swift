@@ -69,14 +69,5 @@ struct SpikelessRing: ~Copyable {
 extension UnsafeBufferPointer<SIMD2<Double>> {
   /// Twice the signed area of a closed ring; 0 if it has too few positions.
   @inline(__always)
-  var doubledArea: Double {
-    guard let origin = first else { return 0 }
-    var (area, last) = (0.0, SIMD2<Double>.zero)
-    for position in dropFirst() {
-      let next = position - origin
-      area += last.x * next.y - next.x * last.y
-      last = next
-    }
-    return area
-  }
+  var doubledArea: Double { Shoelace.doubledArea(indices) { self[$0] } }
 }

@@ -9,9 +9,12 @@ package struct TileCut: Sendable, Hashable {
   /// The buffer beyond a tile's edges, in tile units, 0...extent.
   package let buffer: Int
 
-  /// Makes a cut, or nil if a number is out of its range.
-  package init?(zoom: Int, extent: Int = 4096, buffer: Int = 64) {
-    guard (0...31).contains(zoom), (1...65_536).contains(extent), (0...extent).contains(buffer) else { return nil }
+  /// Makes a cut.
+  ///
+  /// - Precondition: Each number is in its range.
+  package init(zoom: Int, extent: Int = 4096, buffer: Int = 64) {
+    precondition(
+      (0...31).contains(zoom) && (1...65_536).contains(extent) && (0...extent).contains(buffer), "a cut of tiles")
     self.zoom = zoom
     self.extent = extent
     self.buffer = buffer

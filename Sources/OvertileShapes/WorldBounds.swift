@@ -11,8 +11,13 @@ package struct WorldBounds: Sendable, Hashable {
   /// The southern edge.
   package var maxY: Double
 
+  /// Makes a rectangle.
+  package init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
   /// The empty rectangle, which grows with any other.
-  static let empty = WorldBounds(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+  package static let empty = WorldBounds(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
 
   /// The longer side, in grid units.
   package var longerSide: Double { max(maxX - minX, maxY - minY) }
@@ -32,7 +37,7 @@ package struct WorldBounds: Sendable, Hashable {
 
   /// Grows to hold another rectangle, too.
   @inline(__always)
-  mutating func extend(to other: WorldBounds) {
+  package mutating func extend(to other: WorldBounds) {
     minX = min(minX, other.minX)
     minY = min(minY, other.minY)
     maxX = max(maxX, other.maxX)
@@ -46,13 +51,6 @@ package struct WorldBounds: Sendable, Hashable {
     maxX = max(maxX, x)
     minY = min(minY, y)
     maxY = max(maxY, y)
-  }
-
-  /// The smallest rectangle around this one and another.
-  package func union(_ other: WorldBounds) -> WorldBounds {
-    var union = self
-    union.extend(to: other)
-    return union
   }
 
   /// This rectangle with a margin on all sides.

@@ -53,6 +53,31 @@ extension WorldGeometry {
     return areHoles
   }
 
+  /// Adds some parts of polygons, or all lines, with the positions that a closure adds for each ring.
+  ///
+  /// - Parameter isLeftOut: whether a hole, or a part with all its holes, is left out, by its ring or exterior.
+  @inline(__always)
+  mutating func appendParts(
+    of source: WorldGeometry, unless isLeftOut: (Int) -> Bool, _ appendRing: (Int, inout WorldGeometry) -> Void
+  ) {
+    guard kind == .polygons else {
+      for line in source.ringEnds.indices {
+        appendRing(line, &self)
+        endRing()
+      }
+      return
+    }
+    for polygon in source.polygonEnds.indices {
+      let rings = source.rings(ofPolygon: polygon)
+      guard !isLeftOut(rings.lowerBound) else { continue }
+      for ring in rings where ring == rings.lowerBound || !isLeftOut(ring) {
+        appendRing(ring, &self)
+        endRing()
+      }
+      endPolygon()
+    }
+  }
+
   /// Winds the rings of polygons in place: exteriors positive, holes negative. O(n).
   ///
   /// In the grid y points south, so the right-hand rule is reversed here.

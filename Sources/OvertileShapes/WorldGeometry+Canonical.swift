@@ -44,23 +44,19 @@ extension WorldGeometry {
   }
 
   private mutating func append(rotated ring: Range<Int>, of other: WorldGeometry, isHole: Bool) {
-    let (otherX, otherY) = (other.x, other.y)
+    let (otherX, otherY, count) = (other.x, other.y, ring.count - 1)
     var first = ring.lowerBound
     for index in ring.dropLast() where (otherX[index], otherY[index]) < (otherX[first], otherY[first]) {
       first = index
     }
-    // From the first position to the end of the ring, then from its beginning; or both backwards.
-    let (after, before) = (first..<(ring.upperBound - 1), ring.lowerBound..<first)
-    if (Shoelace.doubledArea(otherX, otherY, ring) < 0) != isHole {
-      append(x: otherX[first], y: otherY[first])
-      x.append(contentsOf: otherX[before].reversed())
-      y.append(contentsOf: otherY[before].reversed())
-      x.append(contentsOf: otherX[after].reversed())
-      y.append(contentsOf: otherY[after].reversed())
-    } else {
-      append(after, of: other)
-      append(before, of: other)
-      append(x: otherX[first], y: otherY[first])
+    let isBackward = (Shoelace.doubledArea(otherX, otherY, ring) < 0) != isHole
+    // From the first position around the ring, and back to it.
+    var index = first
+    for _ in 0...count {
+      append(x: otherX[index], y: otherY[index])
+      index += isBackward ? -1 : 1
+      if index < ring.lowerBound { index += count }
+      if index == ring.lowerBound + count { index = ring.lowerBound }
     }
     endRing()
   }

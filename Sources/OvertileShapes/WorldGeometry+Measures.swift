@@ -11,12 +11,14 @@ extension WorldGeometry {
     for polygon in polygonEnds.indices {
       let rings = rings(ofPolygon: polygon)
       for ring in rings {
-        let ringArea = abs(Shoelace.doubledArea(x, y, positions(ofRing: ring))) / 2
-        sum += ring == rings.lowerBound ? ringArea : -ringArea
+        sum += ring == rings.lowerBound ? area(ofRing: ring) : -area(ofRing: ring)
       }
     }
     return sum
   }
+
+  /// The area within a ring in square grid units. O(n).
+  func area(ofRing ring: Int) -> Double { abs(Shoelace.doubledArea(x, y, positions(ofRing: ring))) / 2 }
 
   /// The length of lines, or of the rings of polygons, in grid units; 0 for points. O(n).
   package var length: Double { sumOfSteps { ($0 * $0 + $1 * $1).squareRoot() } }
@@ -34,18 +36,11 @@ extension WorldGeometry {
     return sum
   }
 
-  /// Whether this is smaller than a size in pixels at a zoom: a polygon if its area is below the square of the size, a
-  /// line if both sides of its rectangle are below the size; points never. O(n).
-  ///
-  /// - Parameters:
-  ///   - pixels: the size in pixels, 0 or more.
-  ///   - zoom: 0...31.
-  ///   - tileSize: the side of a tile in pixels, such as 512.
-  package func isSmaller(thanPixels pixels: Double, zoom: Int, tileSize: Double) -> Bool {
-    guard kind != .points, let bounds else { return false }
-    let size = pixels * Double(WorldGrid.tileSide(zoom: zoom)) / tileSize
-    if kind == .lines { return bounds.longerSide < size }
-    return bounds.longerSide < size || area < size * size
+  /// Whether some of lines or polygons lies in a rectangle, edges included. O(n).
+  package func meets(_ box: WorldBounds) -> Bool {
+    ringEnds.indices.contains { ring in
+      positions(ofRing: ring).dropLast().contains { SegmentContact.meets(SegmentContact.Segment(x, y, $0), box) }
+    } || hasInside(x: box.minX, y: box.minY)
   }
 
   /// An estimate of the tiles that lines, polygons or points meet at each of some zooms, rather more than fewer. O(n +

@@ -29,7 +29,7 @@ extension WorldGeometry {
   private func ring(ofPosition index: Int) -> Int { ringEnds.partitioningIndex { $0 > index } }
 
   /// Whether two segments are the first and the last of a ring.
-  private func areFirstAndLast(_ one: Int, _ other: Int) -> Bool {
+  func areFirstAndLast(_ one: Int, _ other: Int) -> Bool {
     let positions = positions(ofRing: ring(ofPosition: one))
     return one == positions.lowerBound && other == positions.upperBound - 2
   }

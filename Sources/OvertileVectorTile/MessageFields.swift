@@ -44,4 +44,8 @@ enum GeometryCommand {
   static func integer(_ command: UInt32, count: Int) -> UInt64 {
     UInt64(command) | UInt64(count) << 3
   }
+
+  /// The parameter integer for a step in one direction: small ones of either sign need few bytes.
+  @inline(__always)
+  static func parameter(_ step: Int32) -> UInt64 { UInt64(UInt32(bitPattern: (step << 1) ^ (step >> 31))) }
 }

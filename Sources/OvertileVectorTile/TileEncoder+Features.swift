@@ -28,31 +28,27 @@ extension TileEncoder {
     let gap = features.count
     features.append(0)
     features.append(varint: GeometryCommand.integer(GeometryCommand.moveTo, count: 1))
-    appendZigzag(x)
-    appendZigzag(y)
+    features.append(varint: GeometryCommand.parameter(x))
+    features.append(varint: GeometryCommand.parameter(y))
     features.closeLength(at: gap)
     features.closeLength(at: featureStart + 1)
   }
 
-  /// Ends a feature with a geometry. Its coordinates must be within +-2^30.
+  /// Ends a feature with a geometry that `TileGeometry.encode` made.
   ///
-  /// Lines of fewer than 2 positions and rings of fewer than 3 are left out. If nothing remains, the feature is not
-  /// written and the result is false. The layer may then contain keys and values that no feature uses. O(positions).
+  /// A feature of which nothing is left is not written, and the result is false. The layer may then contain keys and
+  /// values that no feature uses.
   @discardableResult
-  package mutating func endFeature(_ geometry: TileGeometry) -> Bool {
+  package mutating func endFeature(_ geometry: UnsafeRawBufferPointer) -> Bool {
     closeTags()
-    features.reserve(16 + 10 * geometry.x.count + 12 * geometry.partEnds.count)
-    features.append(FeatureField.type)
-    features.append(geometry.kind.rawValue)
-    features.append(FeatureField.geometry)
-    let gap = features.count
-    features.append(0)
-    appendCommands(geometry)
-    if features.count == gap + 1 {
+    guard geometry.count > 1 else {
       features.rewind(to: featureStart)
       return false
     }
-    features.closeLength(at: gap)
+    features.reserve(2)
+    features.append(FeatureField.type)
+    features.append(geometry[0])
+    features.append(FeatureField.geometry, UnsafeRawBufferPointer(rebasing: geometry.dropFirst()))
     features.closeLength(at: featureStart + 1)
     return true
   }
@@ -64,43 +60,5 @@ extension TileEncoder {
     } else {
       features.closeLength(at: tagsStart - 1)
     }
-  }
-
-  private mutating func appendCommands(_ geometry: TileGeometry) {
-    let (kind, ends) = (geometry.kind, geometry.partEnds)
-    geometry.x.withUnsafeBufferPointer { xs in
-      geometry.y.withUnsafeBufferPointer { ys in
-        var (cursorX, cursorY): (Int32, Int32) = (0, 0)
-        var start = 0
-        for end in ends {
-          appendPart(kind, xs, ys, start..<end, &cursorX, &cursorY)
-          start = end
-        }
-      }
-    }
-  }
-
-  /// Appends one part, relative to a cursor that all parts of the feature share. ClosePath does not move the cursor.
-  private mutating func appendPart(
-    _ kind: TileGeometry.Kind, _ xs: UnsafeBufferPointer<Int32>, _ ys: UnsafeBufferPointer<Int32>,
-    _ part: Range<Int>, _ cursorX: inout Int32, _ cursorY: inout Int32
-  ) {
-    guard part.count >= Int(kind.rawValue) else { return }
-    let moves = kind == .points ? part.count : 1
-    features.append(varint: GeometryCommand.integer(GeometryCommand.moveTo, count: moves))
-    for position in part {
-      if position == part.lowerBound + moves {
-        features.append(varint: GeometryCommand.integer(GeometryCommand.lineTo, count: part.count - 1))
-      }
-      appendZigzag(xs[position] &- cursorX)
-      appendZigzag(ys[position] &- cursorY)
-      (cursorX, cursorY) = (xs[position], ys[position])
-    }
-    if kind == .polygons { features.append(varint: GeometryCommand.integer(GeometryCommand.closePath, count: 1)) }
-  }
-
-  @inline(__always)
-  private mutating func appendZigzag(_ value: Int32) {
-    features.append(varint: UInt64(UInt32(bitPattern: (value << 1) ^ (value >> 31))))
   }
 }

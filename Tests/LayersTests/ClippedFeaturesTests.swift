@@ -1,15 +1,31 @@
 import MapMath
+import OvertileCore
+import OvertileVectorTile
 import TestSupport
 import Testing
 
 @testable import OvertileLayers
 
 @Suite struct ClippedFeaturesTests {
-  private struct Clipped: Equatable {
+  private struct Clipped {
     var tile: UInt64
     var overlay: Int
     var part: UInt8
     var geometry: TileGeometry
+
+    /// As it comes back.
+    var found: Found {
+      var bytes: Column<UInt8> = []
+      geometry.encode(to: &bytes)
+      return Found(tile: tile, overlay: overlay, part: part, geometry: Array(bytes))
+    }
+  }
+
+  private struct Found: Equatable {
+    var tile: UInt64
+    var overlay: Int
+    var part: UInt8
+    var geometry: [UInt8]
   }
 
   private static func geometry(_ random: inout SeededRandom) -> TileGeometry {
@@ -70,11 +86,11 @@ import Testing
       #expect(clippedFeatures.tiles.distinctCount == Set(flat.map(\.tile)).count, "seed \(seed)")
       let order = flat.indices.sorted {
         (flat[$0].tile, flat[$0].overlay, $0) < (flat[$1].tile, flat[$1].overlay, $1)
-      }.map { flat[$0] }
-      var found: [Clipped] = []
+      }.map { flat[$0].found }
+      var found: [Found] = []
       let tiles = clippedFeatures.tiles
       clippedFeatures.forEach(0..<clippedFeatures.count) { overlay, part, geometry in
-        found.append(Clipped(tile: tiles[found.count], overlay: overlay, part: part, geometry: geometry))
+        found.append(Found(tile: tiles[found.count], overlay: overlay, part: part, geometry: Array(geometry)))
       }
       #expect(found == order, "seed \(seed)")
       for tile in Set(tiles) {

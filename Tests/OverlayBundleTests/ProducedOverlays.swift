@@ -3,6 +3,7 @@ import OverlayBundle
 import OvertileCircles
 import OvertileClustering
 import OvertileCore
+import OvertileVectorTile
 
 @testable import OvertileLayers
 @testable import OvertileReading
@@ -17,8 +18,8 @@ struct ProducedOverlays {
   private let zoom: Int
   /// Per id: the index of its node, circle or shape in the layer.
   private var indices: [UInt64: Int] = [:]
-  /// Per tile and id: its lines and polygons, in tile units.
-  private var geometries: [TileID: [UInt64: [TileGeometry]]] = [:]
+  /// Per tile and id: its lines and polygons, as the tile holds them.
+  private var geometries: [TileID: [UInt64: [[UInt8]]]] = [:]
   /// Per id of a dissolved shape: how many circles.
   private var classCounts: [UInt64: Int] = [:]
 
@@ -29,12 +30,12 @@ struct ProducedOverlays {
     let overlays = try layer.overlays(atZoom: zoom)
     switch (layer, overlays) {
     case (let layer as ClusterOverlays, let zoomed as ClusterZoom): add(layer, zoomed)
-    case (let layer as CircleOverlays, let zoomed as CircleZoom): try add(layer, zoomed)
-    case (let layer as ShapeOverlays, let zoomed as ShapeZoom):
+    case (let layer as CircleOverlays, let zoomed as ClippedZoom<CircleOverlays>): try add(layer, zoomed)
+    case (let layer as ShapeOverlays, let zoomed as ClippedZoom<ShapeOverlays>):
       var tiles = zoomed.tiles.makeIterator()
-      zoomed.clippedFeatures.forEach(0..<zoomed.clippedFeatures.count) { index, _, geometry in
+      zoomed.cut.clippedFeatures.forEach(0..<zoomed.cut.clippedFeatures.count) { index, _, geometry in
         let tile = add(layer.ids[index], index, tiles.next())
-        geometries[tile, default: [:]][layer.ids[index], default: []].append(geometry)
+        geometries[tile, default: [:]][layer.ids[index], default: []].append(Array(geometry))
       }
     default: break
     }
@@ -60,9 +61,9 @@ struct ProducedOverlays {
     }
   }
 
-  private mutating func add(_ layer: CircleOverlays, _ zoomed: CircleZoom) throws {
+  private mutating func add(_ layer: CircleOverlays, _ zoomed: ClippedZoom<CircleOverlays>) throws {
     var tiles = zoomed.tiles.makeIterator()
-    zoomed.clippedFeatures.forEach(0..<zoomed.clippedFeatures.count) { index, _, geometry in
+    zoomed.cut.clippedFeatures.forEach(0..<zoomed.cut.clippedFeatures.count) { index, _, geometry in
       let number = index - layer.count
       guard number >= 0, let classes = layer.classes else {
         _ = add(layer.ids[index], index, tiles.next())
@@ -70,8 +71,8 @@ struct ProducedOverlays {
       }
       let id = classes.ids[number]
       let tile = add(id, index, tiles.next())
-      geometries[tile, default: [:]][id, default: []].append(geometry)
-      classCounts[id] = zoomed.classCounts[number]
+      geometries[tile, default: [:]][id, default: []].append(Array(geometry))
+      classCounts[id] = zoomed.cut.classCounts[number]
     }
   }
 
@@ -81,7 +82,7 @@ struct ProducedOverlays {
   func difference(_ overlay: Overlay, in tile: TileID) -> String? {
     guard let id = overlay.id.number else { return "it has no id" }
     if case .dissolvedCircles(let shape) = overlay {
-      guard shape.clippedFeatures.map(\.geometry) == geometries[tile]?[id] else { return "its geometry" }
+      guard shape.clippedFeatures.map(\.geometry.encoded) == geometries[tile]?[id] else { return "its geometry" }
       return classCounts[id] == shape.circleCount ? nil : "its count"
     }
     guard let index = indices[id] else { return "it was not produced" }
@@ -94,7 +95,7 @@ struct ProducedOverlays {
       )
     case (.circle(let circle), let layer as CircleOverlays): return difference(circle, index, layer)
     case (.shape(let shape), let layer as ShapeOverlays):
-      guard shape.clippedFeatures.map(\.geometry) == geometries[tile]?[id] else { return "its geometry" }
+      guard shape.clippedFeatures.map(\.geometry.encoded) == geometries[tile]?[id] else { return "its geometry" }
       let label = layer.labels[index]?.coordinate
       guard (label == nil) == (shape.label == nil), isNear(label, shape.label) else { return "its label" }
       return difference(shape.properties, layer.tags.properties, row: layer.rows[index])
@@ -204,6 +205,15 @@ struct ProducedOverlays {
     case (.string(let text), .json(let other)): return text == other
     default: return a == b
     }
+  }
+}
+
+extension TileGeometry {
+  /// The bytes in a tile.
+  fileprivate var encoded: [UInt8] {
+    var bytes: Column<UInt8> = []
+    encode(to: &bytes)
+    return Array(bytes)
   }
 }
 

@@ -8,20 +8,20 @@ import Testing
   private typealias Position = (x: Double, y: Double)
   private static let side = WorldGrid.side
 
-  private static func polygon(_ rings: [[Position]]) throws -> WorldGeometry {
+  private static func polygon(_ rings: [[Position]]) -> WorldGeometry {
     var result = WorldGeometry(kind: .polygons)
     var ends: [Int] = []
     for ring in rings { ends.append((ends.last ?? 0) + ring.count) }
     let ranges = ends.indices.map { ($0 == 0 ? 0 : ends[$0 - 1])..<ends[$0] }
     let all = rings.flatMap { $0 }
-    try AntimeridianCut.append(
+    AntimeridianCut.append(
       polygonWithRingsAt: ranges, longitudes: all.map(\.x), latitudes: all.map(\.y), to: &result)
     return result
   }
 
-  private static func line(_ positions: [Position]) throws -> WorldGeometry {
+  private static func line(_ positions: [Position]) -> WorldGeometry {
     var result = WorldGeometry(kind: .lines)
-    try AntimeridianCut.append(
+    AntimeridianCut.append(
       lineAt: positions.indices, longitudes: positions.map(\.x), latitudes: positions.map(\.y), to: &result)
     return result
   }
@@ -38,8 +38,8 @@ import Testing
     }
   }
 
-  @Test func aLineIsCutInTwo() throws {
-    let cut = try Self.line([(170, 45), (-170, 45)])
+  @Test func aLineIsCutInTwo() {
+    let cut = Self.line([(170, 45), (-170, 45)])
     #expect(cut.ringEnds == [2, 4])
     let expected = [Self.world(170, 45), Self.world(180, 45), Self.world(-180, 45), Self.world(-170, 45)]
     #expect(zip(cut.x, cut.y).map { [$0, $1] } == expected)
@@ -47,16 +47,16 @@ import Testing
     #expect(cut.x[2] == 0)
   }
 
-  @Test func theLatitudeOfACutIsInterpolatedOnUnwrappedLongitude() throws {
-    let cut = try Self.line([(175, 10), (-170, 40)])
+  @Test func theLatitudeOfACutIsInterpolatedOnUnwrappedLongitude() {
+    let cut = Self.line([(175, 10), (-170, 40)])
     #expect(cut.y[1] == WorldGrid.y(latitude: 20))
     #expect(cut.y[1] == cut.y[2])
-    let back = try Self.line([(-170, 40), (175, 10)])
+    let back = Self.line([(-170, 40), (175, 10)])
     #expect(back.y[1] == cut.y[1])
   }
 
-  @Test func aRectangleIsCutInTwo() throws {
-    let cut = try Self.polygon([Self.closed([(170, 40), (-170, 40), (-170, 50), (170, 50)])])
+  @Test func aRectangleIsCutInTwo() {
+    let cut = Self.polygon([Self.closed([(170, 40), (-170, 40), (-170, 50), (170, 50)])])
     #expect(cut.polygonEnds == [1, 2])
     let east: Set = [Self.world(-180, 40), Self.world(-170, 40), Self.world(-170, 50), Self.world(-180, 50)]
     let west: Set = [Self.world(170, 40), Self.world(180, 40), Self.world(180, 50), Self.world(170, 50)]
@@ -64,33 +64,27 @@ import Testing
   }
 
   @Test(arguments: [0.0, 360, -360, 720])
-  func longitudesOutsideTheRangeMeanTheSamePosition(shift: Double) throws {
+  func longitudesOutsideTheRangeMeanTheSamePosition(shift: Double) {
     let plain: [Position] = Self.closed([(170, 40), (190, 40), (190, 50), (170, 50)])
     let shifted = plain.map { (x: $0.x + shift, y: $0.y) }
-    #expect(try Self.corners(Self.polygon([shifted])) == Self.corners(Self.polygon([plain])))
-    let far = try Self.polygon([Self.closed([(200, 10), (210, 10), (205, 20)])])
+    #expect(Self.corners(Self.polygon([shifted])) == Self.corners(Self.polygon([plain])))
+    let far = Self.polygon([Self.closed([(200, 10), (210, 10), (205, 20)])])
     #expect(Self.corners(far) == [[Self.world(-160, 10), Self.world(-150, 10), Self.world(-155, 20)]])
   }
 
-  @Test func shapesThatDoNotCrossAreConvertedAsTheyAre() throws {
-    let ring: [Position] = [(-180, -10), (0, -10), (180, -10), (180, 10), (0, 20), (-180, 10), (-180, -10)]
-    let cut = try Self.polygon([ring])
-    #expect(zip(cut.x, cut.y).map { [$0, $1] } == ring.map { Self.world($0.x, $0.y) })
-  }
-
-  @Test func theWholeWorldStaysWhole() throws {
+  @Test func theWholeWorldStaysWhole() {
     let ring: [Position] = Self.closed([(-180, -60), (180, -60), (180, 60), (-180, 60)])
-    let cut = try Self.polygon([ring])
+    let cut = Self.polygon([ring])
     #expect(cut.polygonEnds == [1])
     #expect(cut.bounds?.minX == 0)
     #expect(cut.bounds?.maxX == Self.side)
-    let parallel = try Self.line([(-180, 10), (180, 10)])
+    let parallel = Self.line([(-180, 10), (180, 10)])
     #expect(parallel.x == [0, Self.side])
   }
 
-  @Test func aRingThatTouchesTheMeridianFromBothSidesIsNarrow() throws {
+  @Test func aRingThatTouchesTheMeridianFromBothSidesIsNarrow() {
     let ring: [Position] = Self.closed([(179, 0), (180, 0), (-180, 0), (-179, 0), (-179, 5), (179, 5)])
-    let cut = try Self.polygon([ring])
+    let cut = Self.polygon([ring])
     let degree = Self.side / 360
     #expect(cut.polygonEnds.count == 2)
     #expect(cut.x.allSatisfy { $0 <= degree + 1 || $0 >= Self.side - degree - 1 })
@@ -100,7 +94,7 @@ import Testing
     let shell: [Position] = Self.closed([(160, -20), (-160, -20), (-160, 20), (160, 20)])
     let crossing: [Position] = Self.closed([(175, -5), (175, 5), (-175, 5), (-175, -5)])
     let eastern: [Position] = Self.closed([(-170, 8), (-170, 12), (-165, 12), (-165, 8)])
-    let cut = try Self.polygon([shell, crossing, eastern])
+    let cut = Self.polygon([shell, crossing, eastern])
     #expect(cut.polygonEnds.count == 2)
     let engine = try GeometryEngine()
     #expect(try engine.isValid(cut))
@@ -117,7 +111,7 @@ import Testing
       return (x: Double(30 * index - 165), y: sign * latitude)
     }
     if isTurned { ring.reverse() }
-    let cut = try Self.polygon([Self.closed(ring)])
+    let cut = Self.polygon([Self.closed(ring)])
     let engine = try GeometryEngine()
     let valid = try engine.makeValid(cut)
     #expect(!valid.isRepaired)
@@ -132,7 +126,7 @@ import Testing
   @Test func aBeltRoundAPoleKeepsItsHole() throws {
     let outer: [Position] = (0..<12).map { (x: -165 + 30 * Double($0), y: 60) }
     let inner: [Position] = (0..<12).map { (x: 15 + 30 * Double($0), y: 80) }
-    let cut = try Self.polygon([Self.closed(outer), Self.closed(inner.reversed())])
+    let cut = Self.polygon([Self.closed(outer), Self.closed(inner.reversed())])
     let valid = try GeometryEngine().makeValid(cut).geometry
     for longitude in stride(from: -179.5, to: 180, by: 7) {
       #expect(valid.holds(Self.world(longitude, 70)[0], Self.world(longitude, 70)[1]), "\(longitude)")
@@ -151,7 +145,7 @@ import Testing
       let star = ShapeFixtures.star(&random, x: center * 1e6, y: 10e6, radius: 50e6, count: 30, innerShare: 0.1)
         .map { (x: $0.x / 1e6, y: $0.y / 1e6) }
       let wrapped = star.map { (x: Longitude.wrapped($0.x), y: $0.y) }
-      let cut = try Self.polygon([Self.closed(wrapped)])
+      let cut = Self.polygon([Self.closed(wrapped)])
       #expect(cut.x.allSatisfy { (0...Self.side).contains($0) }, "seed \(seed)")
       #expect(try engine.makeValid(cut).droppedParts == 0, "seed \(seed)")
       let degrees = ShapeFixtures.polygons([[star]])
@@ -172,23 +166,16 @@ import Testing
     }
   }
 
-  @Test func bothSidesOfACutHaveTheSameLatitudes() throws {
+  @Test func bothSidesOfACutHaveTheSameLatitudes() {
     for seed in seeds(60) {
       var random = SeededRandom(seed: seed)
       let star = ShapeFixtures.star(&random, x: 180e6, y: 0, radius: 60e6, count: 25, innerShare: 0.1)
         .map { (x: Longitude.wrapped($0.x / 1e6), y: $0.y / 1e6) }
-      let cut = try Self.polygon([Self.closed(star)])
+      let cut = Self.polygon([Self.closed(star)])
       let west = Set(cut.x.indices.filter { cut.x[$0] == 0 }.map { cut.y[$0] })
       let east = Set(cut.x.indices.filter { cut.x[$0] == Self.side }.map { cut.y[$0] })
       #expect(west == east, "seed \(seed)")
       #expect(west.count >= 2, "seed \(seed)")
-    }
-  }
-
-  @Test func badCoordinatesAreRejected() throws {
-    for bad in [(x: Double.nan, y: 0.0), (1e300, 0), (0, 91), (0, .infinity)] {
-      #expect(throws: ShapeError.self) { try Self.line([(0, 0), bad]) }
-      #expect(throws: ShapeError.self) { try Self.polygon([Self.closed([(0, 0), (1, 0), bad])]) }
     }
   }
 }

@@ -20,13 +20,15 @@ import Testing
   }
 
   @Test func smallnessIsMeasuredInPixels() {
-    // One pixel at zoom 16 of 512-pixel tiles is 2^(32-16-9) = 128 units.
-    #expect(ring.isSmaller(thanPixels: 1, zoom: 16, tileSize: 512))
-    #expect(!ring.isSmaller(thanPixels: 1, zoom: 17, tileSize: 512))
     let thread = ShapeFixtures.polygons([[ShapeFixtures.rectangle(0, 0, 10_000, 1)]])
-    #expect(thread.isSmaller(thanPixels: 1, zoom: 16, tileSize: 512))
     let line = ShapeFixtures.lines([[(0, 0), (10_000, 1)]])
-    #expect(!line.isSmaller(thanPixels: 1, zoom: 16, tileSize: 512))
-    #expect(line.isSmaller(thanPixels: 100, zoom: 16, tileSize: 512))
+    let shapes = OrderedShapes([ring, thread, line])
+    for byParts in [false, true] {
+      let sizes = ZoomSizes(shapes, smallerThanPixels: 1, tilePixels: 512, byParts: byParts)
+      // One pixel at zoom 16 of 512-pixel tiles is 2^(32-16-9) = 128 units.
+      #expect(sizes.isSmall(0, zoom: 16) && !sizes.isSmall(0, zoom: 17))
+      #expect(sizes.isSmall(1, zoom: 16) && !sizes.isSmall(2, zoom: 16))
+      #expect(ZoomSizes(shapes, smallerThanPixels: 100, tilePixels: 512, byParts: byParts).isSmall(2, zoom: 16))
+    }
   }
 }

@@ -201,6 +201,15 @@ func cosine(_ angle: Double) -> Double {
   return flips ? -series : series
 }
 
+extension OrderedShapes {
+  /// Shapes in their own order, in columns that have them the other way around.
+  convenience init(_ shapes: [WorldGeometry]) {
+    var columns = ShapeColumns()
+    for shape in shapes.reversed() { columns.append(shape) }
+    self.init(columns, order: (0..<UInt32(shapes.count)).reversed())
+  }
+}
+
 extension WorldGeometry {
   /// Whether the quick test finds polygons valid.
   func isStrictlySimple() -> Bool { isPlainlyValid == true }

@@ -70,6 +70,13 @@ struct RandomTile {
 }
 
 extension TileEncoder {
+  @discardableResult
+  mutating func endFeature(_ geometry: TileGeometry) -> Bool {
+    var bytes: Column<UInt8> = []
+    geometry.encode(to: &bytes)
+    return bytes.withUnsafeBytes { endFeature($0) }
+  }
+
   mutating func tag(key: UInt32, computed value: PropertyValue) {
     switch value {
     case .null: break

@@ -73,7 +73,7 @@ struct CircleCutter: Sendable {
   private func outlines(_ circles: [UInt32]) throws -> [WorldGeometry] {
     var outlines: [WorldGeometry] = []
     outlines.reserveCapacity(circles.count)
-    try layer.work.forEach(IndexRanges(circles.count, of: CircleOverlays.chunk)) { _, range in
+    try layer.work.forEach((0..<circles.count).parts(of: CircleOverlays.chunk)) { _, range in
       circles[range].map { outline(self.circles[Int($0)]) }
     } consume: {
       outlines += $0
@@ -107,7 +107,7 @@ struct CircleCutter: Sendable {
   private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout CutFeatures) {
     let center = WorldPoint(circle.center)
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
-      part.clippedFeatures.append(point(center, in: tile), of: UInt32(index), part: kind.number, in: tile)
+      part.clippedFeatures.append(cut.geometry(of: center, in: tile), of: UInt32(index), part: kind.number, in: tile)
     }
   }
 
@@ -119,22 +119,12 @@ struct CircleCutter: Sendable {
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
       let ring = rings[tile]
       if layer.options.draw.contains(.center) || ring == nil {
-        let point = point(center, in: tile)
+        let point = cut.geometry(of: center, in: tile)
         part.clippedFeatures.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)
       }
       if let ring {
         part.clippedFeatures.append(ring, of: UInt32(index), part: CirclePart.ring.number, in: tile)
       }
     }
-  }
-
-  /// A point in a tile's units, from the copy of the world in which it is nearest to the tile.
-  private func point(_ center: WorldPoint, in tile: TileID) -> TileGeometry {
-    let grid = MarkerGrid(zoom: cut.zoom, extent: cut.extent, buffer: 0)
-    let position = grid.position(x: center.x, y: center.y, in: tile)
-    var point = TileGeometry(kind: .points)
-    point.append(x: position.x, y: position.y)
-    point.endPart()
-    return point
   }
 }

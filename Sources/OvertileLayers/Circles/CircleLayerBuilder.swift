@@ -5,6 +5,7 @@ import OvertileClustering
 import OvertileConfiguration
 import OvertileCore
 import OvertileReading
+import OvertileShapes
 
 /// From the rows of a circle layer to its overlays: canonical order, ids, circles, classes.
 struct CircleLayerBuilder {
@@ -17,15 +18,12 @@ struct CircleLayerBuilder {
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(
       rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop)
-    let repeats = BuiltLayer.Repeats(items, layer)
     (rows.keys, rows.contents) = ([], [])
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     var tags = FeatureTags(
       rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
-    var properties = tags.properties
-    let keys = CircleKeys(&properties.keys)
-    let classes = self.classes(items, rows, tags.names, &properties)
-    tags = tags.with(properties)
+    let keys = CircleKeys(&tags.properties.keys)
+    let classes = self.classes(items, rows, tags.names, &tags.properties)
     let circles = try circles(items, rows)
     var overlays = CircleOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest(tags.names), circles: circles,
@@ -33,10 +31,8 @@ struct CircleLayerBuilder {
       grid: grid, work: work)
     overlays.neverShown = overlays.unshown(sources: items.sources)
     try describe(&overlays, rows, sources: items.sources)
-    overlays.manifest.features -= repeats.droppedRows.count
-    return BuiltLayer(
-      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      repeats: repeats, featureDigest: items.digest)
+    overlays.manifest.features -= items.droppedRows.count
+    return BuiltLayer(overlays, of: items, identities)
   }
 
   /// The circles in canonical order, once or per zoom.
@@ -120,10 +116,10 @@ struct CircleLayerBuilder {
   }
 
   /// The box of everything that is drawn at any zoom, with the pulse at its largest scale: that of the tiles that hold circles.
-  private func bounds(_ overlays: CircleOverlays, _ rows: LayerRows, sources: Column<UInt32>) -> WorldBox? {
+  private func bounds(_ overlays: CircleOverlays, _ rows: LayerRows, sources: Column<UInt32>) -> WorldBounds? {
     let shown = sources.indices.filter { overlays.neverShown.shows(source: sources[$0]) }
     let points = shown.lazy.map { Int(sources[$0]) }
-    var box = WorldBox(x: Column(points.map { rows.pointX[$0] }), y: Column(points.map { rows.pointY[$0] }))
+    var box = WorldBounds(x: Column(points.map { rows.pointX[$0] }), y: Column(points.map { rows.pointY[$0] }))
     for (number, circles) in overlays.circles.enumerated() {
       // Circles in pixels cover the most meters at the lowest zoom.
       let zoom = layer.zooms.lowerBound + number

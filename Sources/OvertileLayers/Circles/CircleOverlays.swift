@@ -8,7 +8,7 @@ import OvertileShapes
 import OvertileVectorTile
 
 /// A circle layer: each circle in every tile that its envelope touches.
-struct CircleOverlays: OverlayLayer {
+struct CircleOverlays {
   let name: String
   let zooms: ClosedRange<Int>
   var manifest: BundleManifest.Layer
@@ -54,9 +54,9 @@ struct CircleOverlays: OverlayLayer {
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
     let cutter = CircleCutter(
-      layer: self, circles: circles(atZoom: zoom), cut: try grid.cut(zoom: zoom, ofLayer: name))
+      layer: self, circles: circles(atZoom: zoom), cut: grid.cut(zoom: zoom))
     var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom))
-    try work.forEach(IndexRanges(count, of: Self.chunk)) { engine, range in
+    try work.forEach((0..<count).parts(of: Self.chunk)) { engine, range in
       try cutter.cut(range, engine)
     } consume: {
       cut.append($0)
@@ -64,51 +64,25 @@ struct CircleOverlays: OverlayLayer {
     let isShown = cut.clippedFeatures.isShown(count: count)
     cut.itemCounts.shown = isShown.count { $0 }
     cut.itemCounts.dissolved = cut.dissolved.count { !isShown[Int($0)] }
-    let classCounts = try classes.map { try cutter.dissolve($0, cut.dissolved, into: &cut.clippedFeatures) } ?? []
-    let overlays = cut.clippedFeatures.isShown(count: count + classCounts.count).count { $0 }
+    cut.classCounts = try classes.map { try cutter.dissolve($0, cut.dissolved, into: &cut.clippedFeatures) } ?? []
+    let overlays = cut.clippedFeatures.isShown(count: count + cut.classCounts.count).count { $0 }
     cut.clippedFeatures.finish()
-    return CircleZoom(self, cut, classCounts: classCounts, overlays: overlays)
+    return ClippedZoom(self, cut, overlays: overlays, points: count - cut.hidden.count)
   }
 }
 
-/// The circles of a layer at one zoom, cut to tiles.
-struct CircleZoom: ZoomOverlays {
-  let counts: BundleManifest.ZoomCounts
-  let itemCounts: BuildReport.ZoomCounts
-  private let layer: CircleOverlays
-  private let zoom: Int
-  let clippedFeatures: ClippedFeatures
-  /// Per class: the number of circles that are dissolved at this zoom.
-  let classCounts: [Int]
-
-  /// Wraps the features of a zoom, which are in tile order.
-  init(_ layer: CircleOverlays, _ cut: CutFeatures, classCounts: [Int], overlays: Int) {
-    self.layer = layer
-    itemCounts = cut.itemCounts
-    self.classCounts = classCounts
-    zoom = itemCounts.zoom
-    clippedFeatures = cut.clippedFeatures
-    counts = BundleManifest.ZoomCounts(
-      zoom: zoom, overlays: overlays, points: layer.count - cut.hidden.count, hidden: cut.hidden.count,
-      entries: clippedFeatures.count)
-  }
-
-  var tiles: Column<UInt64> { clippedFeatures.tiles }
-
-  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
-    try clippedFeatures.forEach(entries) { overlay, part, geometry in
-      let part = CirclePart(number: part) ?? .center
-      if part == .dissolved {
-        let number = overlay - layer.count
-        layer.classes?.encode(number, circleCount: classCounts[number], keys: layer.keys, into: &encoder)
-      } else {
-        let id = layer.ids[overlay]
-        encoder.beginFeature(id: id)
-        try layer.tags.write(row: layer.rows[overlay], id: id, zoom: zoom, into: &encoder)
-        layer.keys.write(layer.circles(atZoom: zoom)[overlay], part: part, zoom: zoom, layer: layer, into: &encoder)
-      }
-      encoder.endFeature(geometry)
+extension CircleOverlays: ClippedLayer {
+  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) throws {
+    let (part, zoom) = (CirclePart(number: part) ?? .center, cut.itemCounts.zoom)
+    if part == .dissolved {
+      let number = overlay - count
+      classes?.encode(number, circleCount: cut.classCounts[number], keys: keys, into: &encoder)
+      return
     }
+    let id = ids[overlay]
+    encoder.beginFeature(id: id)
+    try tags.write(row: rows[overlay], id: id, zoom: zoom, into: &encoder)
+    keys.write(circles(atZoom: zoom)[overlay], part: part, zoom: zoom, layer: self, into: &encoder)
   }
 }
 

@@ -5,6 +5,7 @@ import OvertileConfiguration
 import OvertileCore
 import OvertileExpressions
 import OvertileReading
+import OvertileShapes
 import OvertileTileArchive
 
 /// From the rows of a cluster layer to its overlays: canonical order, clusters, ids, aggregates.
@@ -21,11 +22,10 @@ struct ClusterLayerBuilder {
         "layer \"\(layer.name.value)\" has \(rows.pointX.count) points, but a layer of clusters can have at most "
           + "\(ClusterPoints.maximumCount)")
     }
-    let bounds = WorldBox(x: rows.pointX, y: rows.pointY)
+    let bounds = WorldBounds(x: rows.pointX, y: rows.pointY)
     var items = CanonicalItems(
       rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop, threads: work.threads)
-    let repeats = BuiltLayer.Repeats(items, layer)
-    let count = rows.count - repeats.droppedRows.count
+    let count = rows.count - items.droppedRows.count
     (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
     // Beside the clusters, on another thread; under a bound before them, since it uses memory of its own.
     let identifying = SideTask(work.pool) { [keys = items.keys, ownIDs = items.ownIDs] in
@@ -51,11 +51,10 @@ struct ClusterLayerBuilder {
     let overlays = ClusterOverlays(
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
       records: try recording.value(), tags: tags, keys: keys, aggregates: aggregates, grid: grid)
-    return BuiltLayer(
-      overlays: overlays, duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      repeats: repeats, featureDigest: items.digest,
-      warnings: warnings(unfinishedCount: hierarchy.unfinishedCount),
-      diagnostics: aggregates.diagnostics(of: layer.name.value) + left)
+    var built = BuiltLayer(overlays, of: items, identities)
+    built.warnings = warnings(unfinishedCount: hierarchy.unfinishedCount)
+    built.diagnostics = aggregates.diagnostics(of: layer.name.value) + left
+    return built
   }
 
   /// What tiles show of points and clusters beside their positions.
@@ -68,14 +67,13 @@ struct ClusterLayerBuilder {
     _ hierarchy: ClusterHierarchy
   ) throws -> (FeatureTags, ClusterKeys, ClusterAggregates) {
     // These names are reserved on points, too: a map tells clusters from points by them.
-    let tags = FeatureTags(
+    var tags = FeatureTags(
       rows, try ExtraColumns(layer), items: items, ids: ids, reserved: TileProperty.ofClusters.keys)
-    var properties = tags.properties
-    let keys = ClusterKeys(&properties.keys)
+    let keys = ClusterKeys(&tags.properties.keys)
     let aggregates = ClusterAggregates(
       cluster.aggregates, values: rows.extras, rows: items, weights: weights, of: hierarchy,
-      properties: &properties)
-    return (tags.with(properties), keys, aggregates)
+      properties: &tags.properties)
+    return (tags, keys, aggregates)
   }
 
   /// The clusters of the points of rows, which stay unchanged.

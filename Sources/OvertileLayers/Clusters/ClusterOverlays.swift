@@ -5,6 +5,7 @@ import OvertileConfiguration
 import OvertileCore
 import OvertileExpressions
 import OvertileReading
+import OvertileShapes
 import OvertileVectorTile
 
 /// A cluster layer: points and their clusters over all zooms.
@@ -50,7 +51,7 @@ final class ClusterZoom: ZoomOverlays {
   let itemCounts: BuildReport.ZoomCounts
   private let layer: ClusterOverlays
   private let zoom: Int
-  private let grid: MarkerGrid
+  private let grid: TileCut
 
   /// Distributes the nodes of a zoom over its tiles, and checks that they show every point once.
   init(_ layer: ClusterOverlays, zoom: Int) throws {
@@ -59,7 +60,7 @@ final class ClusterZoom: ZoomOverlays {
     let hierarchy = layer.hierarchy
     let nodes = hierarchy.visibleNodes(atZoom: zoom)
     let shown = nodes.count
-    let grid = MarkerGrid(zoom: zoom, extent: layer.grid.extent, buffer: layer.grid.buffer)
+    let grid = layer.grid.cut(zoom: zoom)
     var entries = TileEntries()
     entries.reserve(shown + shown / 8)
     var itemCounts = BuildReport.ZoomCounts(zoom: zoom)

@@ -1,4 +1,4 @@
-import OvertileConfiguration
+import OvertileClustering
 import OvertileReading
 import OvertileShapes
 
@@ -7,15 +7,18 @@ package struct BuiltLayer {
   /// The overlays.
   package var overlays: any OverlayLayer
   /// Rows whose own id is also another feature's.
-  var duplicateRows: [UInt32]
+  let duplicateRows: [UInt32]
+  /// Rows that repeat others exactly, with their ids, geometries and properties; in canonical order.
+  let repeats: [UInt32]
+  /// Those of them that are left out, and the number of their points or shapes.
+  let droppedRows: [UInt32]
+  let droppedItems: Int
   /// Rows of shapes that cross each other so often that not all crossings of their simplification were looked for; ascending.
   var tangledRows: [UInt32] = []
   /// Borders that nearly match.
   var nearBorders: NearBorderRows?
-  /// Rows that repeat others exactly.
-  var repeats: Repeats
   /// The digest of the layer's features, whatever their order.
-  var featureDigest: String
+  let featureDigest: String
   /// Warnings for the user.
   package var warnings: [String] = []
   /// The warnings that have a code.
@@ -24,22 +27,11 @@ package struct BuiltLayer {
   /// Borders that nearly match, and the rows of their shapes, ascending.
   typealias NearBorderRows = (borders: NearBorders, rows: [UInt32])
 
-  /// Rows that repeat others exactly, with their ids, geometries and properties.
-  package struct Repeats {
-    /// The rows, in canonical order.
-    package let rows: [UInt32]
-    /// Whether they are left out.
-    let areDropped: Bool
-    /// The number of points or shapes that are left out.
-    let droppedItems: Int
-
-    /// Those among the items of a layer.
-    package init(_ items: CanonicalItems, _ layer: LayerConfiguration) {
-      (rows, droppedItems) = (items.repeats, items.droppedCount)
-      areDropped = layer.duplicates == .drop
-    }
-
-    /// The rows that are left out.
-    var droppedRows: [UInt32] { areDropped ? rows : [] }
+  /// The overlays of some items, which have these ids.
+  init(_ overlays: any OverlayLayer, of items: CanonicalItems, _ identities: FeatureIdentities) {
+    self.overlays = overlays
+    duplicateRows = identities.duplicates.map { items.rows[$0] } + items.duplicateRows
+    (repeats, droppedRows, droppedItems) = (items.repeats, items.droppedRows, items.droppedCount)
+    featureDigest = items.digest
   }
 }

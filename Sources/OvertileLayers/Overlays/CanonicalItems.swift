@@ -19,7 +19,8 @@ package struct CanonicalItems: Sendable {
   private(set) var duplicateRows: [UInt32] = []
   /// The rows that repeat an earlier one exactly, in canonical order.
   private(set) var repeats: [UInt32] = []
-  /// The number of their points or shapes, which are no items if they are dropped.
+  /// Those that are dropped, and the number of their points or shapes, which are no items.
+  private(set) var droppedRows: [UInt32] = []
   private(set) var droppedCount = 0
   /// The SHA-256 of the features' keys and contents in this order.
   private(set) var digest = ""
@@ -61,6 +62,7 @@ package struct CanonicalItems: Sendable {
       if key == last, contents[Int(row)] == lastContent {
         repeats.append(row)
         if dropsRepeats {
+          droppedRows.append(row)
           droppedCount += Int(starts[Int(row) + 1] - starts[Int(row)])
           continue
         }

@@ -9,6 +9,8 @@ struct CutFeatures: Sendable {
   var hidden: [UInt32] = []
   /// Circles whose outlines are dissolved.
   var dissolved: [UInt32] = []
+  /// Per class of circles: the number of those that are dissolved.
+  var classCounts: [Int] = []
   /// The label points that differ from those of the sources, by the number of their overlay.
   var labels: [UInt32: WorldPoint] = [:]
   /// The reasons why overlays are not shown.

@@ -6,8 +6,8 @@ import OvertileVectorTile
 
 /// Writes the properties of a row as tags, and its original id if the tiles carry another one.
 struct FeatureTags: Sendable {
-  /// The layer's properties.
-  private(set) var properties: LayerProperties
+  /// The layer's properties; further keys and values may be added to its tables.
+  var properties: LayerProperties
   private var sourceIDs: SparseColumn<UInt32>
   private var ownIDs: SparseColumn<UInt64>
   private let idKey: UInt32
@@ -55,13 +55,6 @@ struct FeatureTags: Sendable {
     try properties.reorder(order, work)
     (sourceIDs, ownIDs) = (sourceIDs.reordered(order), ownIDs.reordered(order))
     zoomed.reorder(order)
-  }
-
-  /// The same tags with further keys and values in the tables.
-  func with(_ properties: LayerProperties) -> FeatureTags {
-    var tags = self
-    tags.properties = properties
-    return tags
   }
 
   /// Adds the tags of a row to the open feature, which carries `id`.

@@ -6,14 +6,14 @@ import OvertileShapes
 /// The warnings about many features of a layer together.
 extension Diagnostic {
   /// The warning about features of a layer that repeat others exactly; nil if the configuration says what happens to them.
-  package init?(
-    repeats: BuiltLayer.Repeats, in layer: LayerConfiguration, _ origins: RowOrigins, _ sources: [PlannedSource]
+  init?(
+    repeats: [UInt32], in layer: LayerConfiguration, _ origins: RowOrigins, _ sources: [PlannedSource]
   ) throws {
     guard layer.duplicates == nil else { return nil }
     let text =
-      " has \(Counted.text(repeats.rows.count, "exact duplicate")) of features, with the same id, position and properties. "
+      " has \(Counted.text(repeats.count, "exact duplicate")) of features, with the same id, position and properties. "
       + "To remove duplicates, set `duplicates: drop`; to accept them, set `duplicates: keep`"
-    try self.init(.exactRepeats, text, repeats.rows.sorted(), naming: 1, in: layer, origins, sources)
+    try self.init(.exactRepeats, text, repeats.sorted(), naming: 1, in: layer, origins, sources)
   }
 
   /// The warning about borders of a layer that nearly match; nil if all borders match.

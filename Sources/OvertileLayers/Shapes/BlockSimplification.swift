@@ -4,7 +4,7 @@ import OvertileShapes
 
 /// How blocks of a layer's shapes are simplified, each by itself.
 struct BlockSimplification: Sendable {
-  let shapes: LayerShapes
+  let shapes: OrderedShapes
   let sizes: ZoomSizes
   let options: ShapeLayer
   let zooms: [Int]
@@ -19,12 +19,12 @@ struct BlockSimplification: Sendable {
     let coverage: SimplifiedCoverage
     let nearBorders: NearBorders?
     /// The shapes that cross each other so often that not all crossings of their simplification were looked for.
-    var tangledShapes: [Int32] = []
+    var tangledShapes: [UInt32] = []
   }
 
   /// Simplifies a block. If shapes in it cross each other too often, its groups are simplified one after the other, so that
   /// nothing is missing from the others.
-  func simplified(_ members: ArraySlice<Int32>) throws -> Block {
+  func simplified(_ members: ArraySlice<UInt32>) throws -> Block {
     let selected = shapes.selected(members)
     var simplifier = CoverageSimplifier(selected, threads: threads)
     let nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(work.check) : nil
@@ -32,7 +32,7 @@ struct BlockSimplification: Sendable {
     guard let tangled = try addLevels(to: &simplifier, members, zooms[...], stops: true) else {
       return Block(coverage: simplifier.coverage, nearBorders: nearBorders)
     }
-    let groups = selected.blocks(enough: 1)
+    let groups = ShapeBlocks(selected, enough: 1)
     guard groups.count > 1 else {
       _ = try addLevels(to: &simplifier, members, zooms[(tangled + 1)...], stops: false)
       return Block(coverage: simplifier.coverage, nearBorders: nearBorders, tangledShapes: Array(members))
@@ -42,9 +42,9 @@ struct BlockSimplification: Sendable {
 
   /// Simplifies each group of a block by itself.
   private func simplifiedApart(
-    _ members: ArraySlice<Int32>, _ groups: ShapeBlocks, _ nearBorders: NearBorders?
+    _ members: ArraySlice<UInt32>, _ groups: ShapeBlocks, _ nearBorders: NearBorders?
   ) throws -> Block {
-    var (parts, tangled): ([SimplifiedCoverage], [Int32]) = ([], [])
+    var (parts, tangled): ([SimplifiedCoverage], [UInt32]) = ([], [])
     var locations = [(part: Int, number: Int)](repeating: (0, 0), count: members.count)
     for group in 0..<groups.count {
       for (number, index) in groups[group].enumerated() { locations[Int(index)] = (group, number) }
@@ -62,12 +62,12 @@ struct BlockSimplification: Sendable {
   ///
   /// - Parameter stops: whether no further zooms are of use then.
   private func addLevels(
-    to simplifier: inout CoverageSimplifier, _ members: ArraySlice<Int32>, _ zooms: ArraySlice<Int>, stops: Bool
+    to simplifier: inout CoverageSimplifier, _ members: ArraySlice<UInt32>, _ zooms: ArraySlice<Int>, stops: Bool
   ) throws -> Int? {
     var tangled: Int?
     for (index, zoom) in zip(zooms.indices, zooms) where !stops || tangled == nil {
       let isDrawn = { (shape: Int, ring: Int) in
-        sizes.draws(ring: ring, Int(members[members.startIndex + shape]), zoom: zoom)
+        !sizes.isSmall(ring: ring, of: Int(members[members.startIndex + shape]), zoom: zoom)
       }
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
       if try !simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) { tangled = tangled ?? index }

@@ -22,24 +22,24 @@ final class LayerCoverage: Sendable {
   let tangledShapes: [Int]
 
   /// Whether shapes of a layer are to be simplified together, and there is something to simplify.
-  static func isNeeded(_ shapes: LayerShapes, _ options: ShapeLayer, zooms: ClosedRange<Int>) -> Bool {
+  static func isNeeded(_ shapes: OrderedShapes, _ options: ShapeLayer, zooms: ClosedRange<Int>) -> Bool {
     options.method == .coverage && options.tolerancePixels > 0 && zooms.count > 1
       && shapes.kinds.contains { $0 != .points }
   }
 
   /// Simplifies shapes in canonical order.
   init(
-    _ shapes: LayerShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: ClosedRange<Int>,
+    _ shapes: OrderedShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zooms: ClosedRange<Int>,
     _ work: OrderedParallelMap
   ) throws {
-    let blocks = shapes.blocks()
+    let blocks = ShapeBlocks(shapes)
     try Self.expectMemory(vertices: blocks.positionCounts.max() ?? 0, work)
     let isLarge = { @Sendable (block: Int) in
       blocks.count == 1 || blocks.positionCounts[block] >= 2 * ShapeBlocks.enoughPositions
     }
     var coverages: [SimplifiedCoverage] = []
-    var near: [(borders: NearBorders, members: [Int32])] = []
-    var tangled: [Int32] = []
+    var near: [(borders: NearBorders, members: ArraySlice<UInt32>)] = []
+    var tangled: [UInt32] = []
     var (next, isNearKnown) = ((0..<blocks.count).makeIterator(), options.snapMeters == nil)
     try work.run(
       next: { next.next() },
@@ -52,7 +52,7 @@ final class LayerCoverage: Sendable {
         ).simplified(blocks[block])
       },
       consume: { (block: BlockSimplification.Block) in
-        if let borders = block.nearBorders { near.append((borders, Array(blocks[coverages.count]))) }
+        if let borders = block.nearBorders { near.append((borders, blocks[coverages.count])) }
         isNearKnown = isNearKnown && block.nearBorders != nil
         tangled += block.tangledShapes
         coverages.append(block.coverage)
@@ -60,7 +60,7 @@ final class LayerCoverage: Sendable {
     (self.blocks, self.coverages, self.sizes, firstZoom) = (blocks, coverages, sizes, zooms.lowerBound)
     nearBorders = isNearKnown ? NearBorders(near) : nil
     tangledShapes = tangled.map { Int($0) }
-    jobs = shapes.jobs(inOrder: blocks.order)
+    jobs = ShapeJobs(shapes, order: blocks.order)
   }
 
   /// Bytes for each vertex while shapes are simplified, of 220,000 hexagons; up to 70 if the first zoom keeps nearly all of them.
@@ -87,7 +87,7 @@ final class LayerCoverage: Sendable {
       return
     }
     coverages[block].read(number, source, level: zoom - firstZoom, into: &shape) {
-      sizes.isSmall(ring: $0, index, of: source, zoom: zoom)
+      sizes.isSmall(ring: $0, of: index, zoom: zoom)
     }
     if let repaired = try engine.repairedIfInvalid(shape) { shape = repaired }
   }
@@ -96,25 +96,25 @@ final class LayerCoverage: Sendable {
   ///
   /// - Parameter zooms: the zooms of the layer; simplification begins at the first.
   static func completeZoom(
-    _ shapes: LayerShapes, _ options: ShapeLayer, zooms: ClosedRange<Int>, from first: Int,
+    _ shapes: OrderedShapes, _ options: ShapeLayer, zooms: ClosedRange<Int>, from first: Int,
     _ work: OrderedParallelMap
   ) throws -> Int? {
     let all = shapes.positionCount
     try expectMemory(vertices: all, work)
-    let sizes = ZoomSizes(shapes, options)
+    let sizes = options.sizes(of: shapes)
     var simplifier = CoverageSimplifier(shapes, threads: work.threads)
     var source = WorldGeometry(kind: .points)
     var simplified = WorldGeometry(kind: .points)
     for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
-      let isDrawn = { shape, ring in sizes.draws(ring: ring, shape, zoom: zoom) }
+      let isDrawn = { shape, ring in !sizes.isSmall(ring: ring, of: shape, zoom: zoom) }
       _ = try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check)
       let coverage = simplifier.coverage
       var shown = 0
       for index in 0..<shapes.count {
         shapes.read(index, into: &source)
         coverage.read(index, source, level: zoom - zooms.lowerBound, into: &simplified) {
-          sizes.isSmall(ring: $0, index, of: source, zoom: zoom)
+          sizes.isSmall(ring: $0, of: index, zoom: zoom)
         }
         shown += simplified.x.count
       }

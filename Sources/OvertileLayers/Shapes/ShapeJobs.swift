@@ -1,3 +1,5 @@
+import OvertileShapes
+
 /// The shapes of a layer in the order in which workers cut them, divided by vertices: a large shape is a job of its own.
 ///
 /// The order decides nothing. Shapes near each other on the map come one after the other, since they end in the same tiles
@@ -13,14 +15,15 @@ struct ShapeJobs: Sendable {
   private static let mostShapes = 2048
   private static let enoughVertices = 1 << 14
 
-  /// Divides shapes in some order. O(shapes): for all zooms once.
-  init(order: [UInt32], positionCount: (_ shape: Int) -> Int) {
+  /// Divides shapes in some order of their indices, or in the order of the columns. O(shapes): for all zooms once.
+  init(_ shapes: OrderedShapes, order: [UInt32]? = nil) {
+    let order = order ?? shapes.readingOrder
     self.order = order
     var start = 0
     while start < order.count {
       var (end, vertices) = (start, 0)
       while end < order.count, end - start < Self.mostShapes, vertices < Self.enoughVertices {
-        vertices += positionCount(Int(order[end]))
+        vertices += shapes.positionCount(Int(order[end]))
         end += 1
       }
       ends.append(end)

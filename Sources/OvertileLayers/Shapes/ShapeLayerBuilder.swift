@@ -17,14 +17,13 @@ struct ShapeLayerBuilder {
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
     let items = CanonicalItems(
       rows, itemRows: rows.shapeRows, dropsRepeats: layer.duplicates == .drop, threads: work.threads)
-    let repeats = BuiltLayer.Repeats(items, layer)
     (rows.keys, rows.contents) = ([], [])
-    let shapes = LayerShapes(rows.shapes, order: Array(items.sources))
+    let shapes = OrderedShapes(rows.shapes, order: Array(items.sources))
     // Ids and tags are found beside the simplification, which begins on one thread.
     let describing = SideTask(work.pool) { [self, rows] in try self.described(rows, items) }
     defer { describing.wait() }
     if work.memory.bound != nil { describing.wait() }
-    let sizes = ZoomSizes(shapes, options)
+    let sizes = options.sizes(of: shapes)
     let isTogether = LayerCoverage.isNeeded(shapes, options, zooms: layer.zooms)
     let coverage = isTogether ? try LayerCoverage(shapes, sizes, options, zooms: layer.zooms, work) : nil
     let (identities, tags, labelKeys) = try describing.value()
@@ -39,19 +38,17 @@ struct ShapeLayerBuilder {
       name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes,
       ids: identities.ids, rows: items.rows, labels: try labels(shapes), ranks: ranks(shapes), gathered: gathered,
       replacements: try replacements(shapes, sizes), tags: tags, labelKeys: labelKeys, options: options,
-      coverage: coverage, sizes: sizes, jobs: coverage?.jobs ?? shapes.jobs(), grid: grid, work: work)
+      coverage: coverage, sizes: sizes, jobs: coverage?.jobs ?? ShapeJobs(shapes), grid: grid, work: work)
     overlays.neverShown = try overlays.unshown(sources: items.sources)
-    overlays.manifest.features = rows.count - repeats.droppedRows.count - overlays.neverShown.rows.count
+    overlays.manifest.features = rows.count - items.droppedRows.count - overlays.neverShown.rows.count
     overlays.manifest.fields =
       try tags
       .fields(without: overlays.neverShown.rows, items: items.rows, ids: identities.ids)
       .merging(ownFields) { _, own in own }
-    overlays.manifest.bounds = WorldBox(shapes, without: overlays.neverShown)?.degrees
+    overlays.manifest.bounds = WorldBounds(shapes.columns, without: overlays.neverShown)?.degrees
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
-    var built = BuiltLayer(
-      overlays: overlays,
-      duplicateRows: identities.duplicates.map { items.rows[$0] } + items.duplicateRows,
-      tangledRows: sorted(coverage?.tangledShapes ?? []), repeats: repeats, featureDigest: items.digest)
+    var built = BuiltLayer(overlays, of: items, identities)
+    built.tangledRows = sorted(coverage?.tangledShapes ?? [])
     built.nearBorders = coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
     return built
   }
@@ -70,21 +67,20 @@ struct ShapeLayerBuilder {
     _ rows: LayerRows, _ items: CanonicalItems
   ) throws -> (FeatureIdentities, FeatureTags, ShapeOverlays.LabelKeys) {
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
-    let tags = FeatureTags(
+    var tags = FeatureTags(
       rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
-    var properties = tags.properties
-    let labelKeys = ShapeOverlays.LabelKeys(&properties.keys)
-    return (identities, tags.with(properties), labelKeys)
+    let labelKeys = ShapeOverlays.LabelKeys(&tags.properties.keys)
+    return (identities, tags, labelKeys)
   }
 
   /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.
-  private func labels(_ shapes: LayerShapes) throws -> [WorldPoint?] {
+  private func labels(_ shapes: OrderedShapes) throws -> [WorldPoint?] {
     guard options.label != .none else { return Array(repeating: nil, count: shapes.count) }
     return try labelPoints(shapes) { _, shape in shape.kind == .polygons }
   }
 
   /// Per shape: the rank of its label point; empty for a layer without label points that are features.
-  private func ranks(_ shapes: LayerShapes) -> [UInt16] {
+  private func ranks(_ shapes: OrderedShapes) -> [UInt16] {
     guard options.label == .point else { return [] }
     var shape = WorldGeometry(kind: .points)
     return (0..<shapes.count).map { index in
@@ -95,7 +91,7 @@ struct ShapeLayerBuilder {
 
   /// The squares that stand for polygons at the zooms at which they are too small.
   private func gathered(
-    _ shapes: LayerShapes, _ sizes: ZoomSizes, _ tags: FeatureTags, rows: Column<UInt32>
+    _ shapes: OrderedShapes, _ sizes: ZoomSizes, _ tags: FeatureTags, rows: Column<UInt32>
   ) -> GatheredShapes {
     var gathered = GatheredShapes(zooms: layer.zooms, smallerThanPixels: options.smallerThanPixels, grid)
     var shape = WorldGeometry(kind: .points)
@@ -114,18 +110,18 @@ struct ShapeLayerBuilder {
 
   /// Per shape that is too small at the first zoom: the point that replaces it, at whatever zooms it is too small; nil for the
   /// others. Empty if small shapes become no points.
-  private func replacements(_ shapes: LayerShapes, _ sizes: ZoomSizes) throws -> [WorldPoint?] {
+  private func replacements(_ shapes: OrderedShapes, _ sizes: ZoomSizes) throws -> [WorldPoint?] {
     guard options.small == .point else { return [] }
     return try labelPoints(shapes) { [zoom = layer.zooms.lowerBound] index, _ in sizes.isSmall(index, zoom: zoom) }
   }
 
   /// The label points of some shapes; nil for the others.
   private func labelPoints(
-    _ shapes: LayerShapes, _ isWanted: @escaping @Sendable (Int, WorldGeometry) -> Bool
+    _ shapes: OrderedShapes, _ isWanted: @escaping @Sendable (Int, WorldGeometry) -> Bool
   ) throws -> [WorldPoint?] {
     var points: [WorldPoint?] = []
     points.reserveCapacity(shapes.count)
-    try work.forEach(IndexRanges(shapes.count, of: Self.shapesPerJob)) { engine, indices -> [WorldPoint?] in
+    try work.forEach((0..<shapes.count).parts(of: Self.shapesPerJob)) { engine, indices -> [WorldPoint?] in
       var shape = WorldGeometry(kind: .points)
       return try indices.map { index in
         shapes.read(index, into: &shape)

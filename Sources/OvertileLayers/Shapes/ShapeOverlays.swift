@@ -7,12 +7,12 @@ import OvertileShapes
 import OvertileVectorTile
 
 /// A shape layer: lines and polygons, simplified per zoom.
-struct ShapeOverlays: OverlayLayer {
+struct ShapeOverlays {
   let name: String
   let zooms: ClosedRange<Int>
   var manifest: BundleManifest.Layer
   /// The shapes in canonical order, valid, cut at the antimeridian.
-  let shapes: LayerShapes
+  let shapes: OrderedShapes
   /// Per shape: its id in the tiles.
   let ids: Column<UInt64>
   /// Per shape: its row.
@@ -73,7 +73,7 @@ struct ShapeOverlays: OverlayLayer {
   }
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
-    let tiles = try grid.cut(zoom: zoom, ofLayer: name)
+    let tiles = grid.cut(zoom: zoom)
     var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom, positions: 0))
     try work.forEach(0..<jobs.count) { engine, job in
       try cutShapes(jobs[job], tiles, engine)
@@ -82,7 +82,7 @@ struct ShapeOverlays: OverlayLayer {
     }
     cut.itemCounts.shown = cut.clippedFeatures.isShown(count: shapes.count).count { $0 }
     cut.clippedFeatures.finish()
-    return ShapeZoom(self, cut)
+    return ClippedZoom(self, cut, overlays: shapes.count - cut.hidden.count, points: 0)
   }
 
   /// Cuts some shapes, a slice of the order of the jobs.
@@ -156,14 +156,10 @@ struct ShapeOverlays: OverlayLayer {
 
   /// Adds a label point to the only tile that holds it.
   private func append(label: WorldPoint, of shape: UInt32, _ cut: TileCut, to part: inout CutFeatures) {
-    let marker = MarkerGrid(zoom: cut.zoom, extent: grid.extent, buffer: 0)
+    let marker = TileCut(zoom: cut.zoom, extent: grid.extent, buffer: 0)
     marker.forEachTile(x: label.x, y: label.y) { tile in
-      let position = marker.position(x: label.x, y: label.y, in: tile)
       // Maps leave out a symbol on a tile's far edge, which is in no tile then.
-      let last = Int32(grid.extent - 1)
-      var point = TileGeometry(kind: .points)
-      point.append(x: min(position.x, last), y: min(position.y, last))
-      point.endPart()
+      let point = marker.geometry(of: label, in: tile, last: Int32(grid.extent - 1))
       part.clippedFeatures.append(point, of: shape, part: Self.labelPart, in: tile)
     }
   }
@@ -202,41 +198,18 @@ struct ShapeOverlays: OverlayLayer {
   }
 }
 
-/// The shapes of a layer at one zoom, cut to tiles.
-struct ShapeZoom: ZoomOverlays {
-  let counts: BundleManifest.ZoomCounts
-  let itemCounts: BuildReport.ZoomCounts
-  private let layer: ShapeOverlays
-  let clippedFeatures: ClippedFeatures
-  /// The label points that differ from those of the layer, by the index of their shape.
-  private let labels: [UInt32: WorldPoint]
-
-  /// Wraps the features of a zoom, which are in tile order.
-  init(_ layer: ShapeOverlays, _ cut: CutFeatures) {
-    (self.layer, labels) = (layer, cut.labels)
-    itemCounts = cut.itemCounts
-    clippedFeatures = cut.clippedFeatures
-    let shown = layer.shapes.count - cut.hidden.count
-    counts = BundleManifest.ZoomCounts(
-      zoom: itemCounts.zoom, overlays: shown, points: 0, hidden: cut.hidden.count, entries: clippedFeatures.count)
-  }
-
-  var tiles: Column<UInt64> { clippedFeatures.tiles }
-
-  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
-    try clippedFeatures.forEach(entries) { overlay, part, geometry in
-      let id = layer.ids[overlay]
-      encoder.beginFeature(id: id)
-      try layer.tags.write(row: layer.rows[overlay], id: id, zoom: counts.zoom, into: &encoder)
-      if part == ShapeOverlays.labelPart {
-        encoder.tag(key: layer.labelKeys.rank, int: Int64(layer.ranks[overlay]))
-      } else if layer.options.label == .property,
-        let label = (labels[UInt32(overlay)] ?? layer.labels[overlay])?.coordinate
-      {
-        encoder.tag(key: layer.labelKeys.longitude, double: Degrees.rounded(label.longitude))
-        encoder.tag(key: layer.labelKeys.latitude, double: Degrees.rounded(label.latitude))
-      }
-      encoder.endFeature(geometry)
+extension ShapeOverlays: ClippedLayer {
+  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) throws {
+    let id = ids[overlay]
+    encoder.beginFeature(id: id)
+    try tags.write(row: rows[overlay], id: id, zoom: cut.itemCounts.zoom, into: &encoder)
+    if part == Self.labelPart {
+      encoder.tag(key: labelKeys.rank, int: Int64(ranks[overlay]))
+    } else if options.label == .property,
+      let label = (cut.labels[UInt32(overlay)] ?? labels[overlay])?.coordinate
+    {
+      encoder.tag(key: labelKeys.longitude, double: Degrees.rounded(label.longitude))
+      encoder.tag(key: labelKeys.latitude, double: Degrees.rounded(label.latitude))
     }
   }
 }

@@ -7,12 +7,8 @@ import OvertileShapes
 struct SnappedRows: Sendable {
   /// The counts for the report.
   private(set) var counts: BuildReport.Snapping
-  /// Rows of shapes that changed, ascending.
-  private var changed: [UInt32] = []
-  /// Rows of shapes that changed and had to be repaired.
-  private var repaired: Set<UInt32> = []
-  /// Rows of shapes that were not joined everywhere, ascending.
-  private var kept: [UInt32] = []
+  /// Each row of a shape that changed or was not joined everywhere, with the code and the reason of its entry in the ledger.
+  private(set) var entries: [(row: UInt32, code: LedgerCode, reason: String)] = []
   /// Whether so many borders are near each other that none were joined.
   private var isTooMuch = false
 
@@ -28,8 +24,8 @@ struct SnappedRows: Sendable {
     }
     counts = BuildReport.Snapping(meters: meters)
     let items = CanonicalItems(rows, itemRows: rows.shapeRows)
-    let source = items.sources.map { rows.shapes[Int($0)] }
-    try LayerCoverage.expectMemory(vertices: source.reduce(0) { $0 + $1.x.count }, work)
+    let source = OrderedShapes(rows.shapes, order: Array(items.sources))
+    try LayerCoverage.expectMemory(vertices: source.positionCount, work)
     guard var snapping = try BorderSnapping(source, within: SnapDistance(meters: meters), work.check) else {
       isTooMuch = true
       return
@@ -39,34 +35,44 @@ struct SnappedRows: Sendable {
     let engine = try GeometryEngine()
     var changed: Set<Int> = []
     for (index, shape) in snapped {
-      let settled = try engine.settled(shape, isSound: !faulty.contains(index), from: source[index])
-      guard settled != source[index] else { continue }
+      let before = source[index]
+      let settled = try engine.settled(shape, isSound: !faulty.contains(index), from: before)
+      guard settled != before else { continue }
       rows.shapes[Int(items.sources[index])] = settled
       changed.insert(index)
     }
     let repaired = changed.intersection(faulty)
     func sorted(_ shapes: Set<Int>) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
-    (self.changed, self.repaired) = (sorted(changed), Set(sorted(repaired)))
-    kept = sorted(snapping.keptShapes)
+    let repairedRows = Set(sorted(repaired))
+    entries = sorted(changed).map { row in
+      let reason = "the border was joined with another border that it nearly matched"
+      return (row, .snapped, repairedRows.contains(row) ? reason + ", and the shape was repaired" : reason)
+    }
+    entries += sorted(snapping.keptShapes).map { row in
+      (
+        row, .notSnapped,
+        "part of the border nearly matches another border but was not joined, because polygons would become invalid or overlap"
+      )
+    }
     (counts.movedPositions, counts.splitSegments) = (snapping.movedPositions, snapping.splitSegments)
     (counts.shapes, counts.repaired, counts.kept) = (changed.count, repaired.count, snapping.keptShapes.count)
   }
 
   /// The shapes that change, joined, and those of them that are not valid, even after some rounds.
   private static func joined(
-    _ snapping: inout BorderSnapping, _ source: [WorldGeometry], _ work: OrderedParallelMap
+    _ snapping: inout BorderSnapping, _ source: OrderedShapes, _ work: OrderedParallelMap
   ) throws -> (shapes: [Int: WorldGeometry], faulty: Set<Int>) {
     var sound: [Int: WorldGeometry] = [:]
     var round = 1
     while true {
       try work.check()
-      let snapped = snapping.snapped(source)
+      let snapped = snapping.snapped()
       let unknown = snapped.keys.filter { sound[$0] != snapped[$0] }.sorted()
       let faulty = try Self.faulty(unknown, snapped, work)
       for index in unknown where !faulty.contains(index) { sound[index] = snapped[index] }
       if faulty.isEmpty || round == mostRounds { return (snapped, faulty) }
       for index in faulty {
-        snapping.keep(snapped[index]?.changedPolygons(from: source[index]) ?? [], ofShape: index, source)
+        snapping.keep(snapped[index]?.changedPolygons(from: source[index]) ?? [], ofShape: index)
       }
       round += 1
     }
@@ -80,7 +86,7 @@ struct SnappedRows: Sendable {
     _ indices: [Int], _ snapped: [Int: WorldGeometry], _ work: OrderedParallelMap
   ) throws -> Set<Int> {
     var result: Set<Int> = []
-    try work.forEach(IndexRanges(indices.count, of: chunk)) { engine, range in
+    try work.forEach(indices.indices.parts(of: chunk)) { engine, range in
       try indices[range].filter { index in try snapped[index].map { try !engine.isSound($0) } ?? false }
     } consume: {
       result.formUnion($0)
@@ -93,19 +99,5 @@ struct SnappedRows: Sendable {
     guard isTooMuch else { return nil }
     return "layer \"\(layer.name.value)\": too many borders are within the `snap` distance of each other, so none "
       + "were joined; try a shorter distance"
-  }
-
-  /// Each row with the code and the reason of its entry in the ledger.
-  var entries: [(row: UInt32, code: LedgerCode, reason: String)] {
-    changed.map { row in
-      let reason = "the border was joined with another border that it nearly matched"
-      return (row, .snapped, repaired.contains(row) ? reason + ", and the shape was repaired" : reason)
-    }
-      + kept.map { row in
-        (
-          row, .notSnapped,
-          "part of the border nearly matches another border but was not joined, because polygons would become invalid or overlap"
-        )
-      }
   }
 }

@@ -4,26 +4,19 @@ import OvertileShapes
 
 /// The lines and polygons of a batch: cut at the antimeridian and made valid, with the cost of doing so.
 extension GeometryMapping {
-  /// A feature's elements by kind, cut at the antimeridian.
-  private struct Parts {
-    var polygons = WorldGeometry(kind: .polygons)
-    var lines = WorldGeometry(kind: .lines)
-    var points = WorldGeometry(kind: .points)
-    var isCut = false
-    var hasLongEdge = false
-  }
-
   /// Polygons first, then lines, then points; valid, cut at the antimeridian; kinds that are empty are left out.
   ///
   /// - Throws: a rejection if it is not valid, cannot be made so, or nothing is left of it.
   func shapes(of feature: Int) throws -> Geometry {
     do {
-      var parts = try parts(of: feature)
-      var result = Geometry(repairs: parts.isCut ? [.antimeridian] : [])
-      if parts.hasLongEdge { result.repairs.insert(.longEdge) }
-      try take(&parts.polygons, of: feature, isCut: parts.isCut, into: &result)
-      try take(&parts.lines, of: feature, isCut: parts.isCut, into: &result)
-      try take(&parts.points, of: feature, isCut: parts.isCut, into: &result)
+      var result = parts(of: feature)
+      for index in result.shapes.indices where !result.shapes[index].isEmpty {
+        // Taken out: the memory of most is that of their valid shape.
+        var part = WorldGeometry(kind: .points)
+        swap(&part, &result.shapes[index])
+        result.shapes[index] = try valid(part, of: feature, in: &result)
+      }
+      result.shapes.removeAll(where: \.isEmpty)
       guard !result.shapes.isEmpty else { throw FeatureMapping.FeatureDiagnostic.collapsed }
       return result
     } catch let error as ShapeError {
@@ -38,33 +31,21 @@ extension GeometryMapping {
     }
   }
 
-  /// Moves a part, made valid, into a geometry. The memory of most is that of their valid shape.
-  private func take(
-    _ part: inout WorldGeometry, of feature: Int, isCut: Bool, into result: inout Geometry
-  ) throws {
-    if part.isEmpty { return }
-    var taken = WorldGeometry(kind: part.kind)
-    swap(&taken, &part)
-    let valid = try valid(taken, of: feature, isCut: isCut, in: &result)
-    if !valid.isEmpty { result.shapes.append(valid) }
-  }
-
   /// A part made valid; a part to be rejected is rejected before the repair, which can take long.
   private func valid(
-    _ part: consuming WorldGeometry, of feature: Int, isCut: Bool, in result: inout Geometry
+    _ part: consuming WorldGeometry, of feature: Int, in result: inout Geometry
   ) throws -> WorldGeometry {
     let kind = part.kind
     let examined = try engine.examine(part, within: rules.budget)
     if rules.repairsFaults { try engine.checkRepair(of: examined, within: rules.budget) }
-    if examined.needsRepair { try note(kind, of: feature, isCut: isCut, in: &result) }
+    if examined.needsRepair { try note(kind, of: feature, in: &result) }
     if examined.hadRepeatedPositions, !hasAddedPositions(feature) { result.repairs.insert(.duplicateVertices) }
     return try engine.repair(examined, within: rules.budget)
   }
 
   /// Separates faults of the data from those that the grid made.
-  private func note(
-    _ kind: WorldGeometry.Kind, of feature: Int, isCut: Bool, in result: inout Geometry
-  ) throws {
+  private func note(_ kind: WorldGeometry.Kind, of feature: Int, in result: inout Geometry) throws {
+    let isCut = result.repairs.contains(.antimeridian)
     guard let found = try engine.fault(of: asRead(feature, kind, unwrapping: isCut)) else {
       result.repairs.insert(.grid)
       return
@@ -99,44 +80,43 @@ extension GeometryMapping {
     return positions.allSatisfy { latitudes[$0] >= edge } || positions.allSatisfy { latitudes[$0] <= -edge }
   }
 
-  private func parts(of feature: Int) throws -> Parts {
-    let read = batch.read.geometry
-    var parts = Parts()
+  /// A feature's polygons, lines and points, cut at the antimeridian, with the repairs that this is.
+  private func parts(of feature: Int) -> Geometry {
+    let (read, paths) = (batch.read.geometry, PlainPaths(batch))
+    var (polygons, lines, points) = (
+      WorldGeometry(kind: .polygons), WorldGeometry(kind: .lines), WorldGeometry(kind: .points)
+    )
+    var repairs: Set<Repair> = []
     if read.elements(ofFeature: feature).allSatisfy({ read.elementKinds[$0] == .polygon }) {
-      parts.polygons.x.reserveCapacity(read.coordinates(ofFeature: feature).count)
-      parts.polygons.y.reserveCapacity(read.coordinates(ofFeature: feature).count)
+      polygons.x.reserveCapacity(read.coordinates(ofFeature: feature).count)
+      polygons.y.reserveCapacity(read.coordinates(ofFeature: feature).count)
     }
     for element in read.elements(ofFeature: feature) {
       let rings = read.rings(ofElement: element).map { read.coordinates(ofRing: $0) }
-      let paths = PlainPaths(batch)
-      switch read.elementKinds[element] {
-      case .polygon where paths.append(polygonWithRingsAt: rings, to: &parts.polygons): continue
-      case .line where paths.append(linesAt: rings, to: &parts.lines): continue
-      default: break
-      }
-      let columns = batch.features.geometry
       var isCut = false
-      switch columns.elementKinds[element] {
-      case .polygon:
-        isCut = try AntimeridianCut.append(
-          polygonWithRingsAt: rings, longitudes: columns.x, latitudes: columns.y, insideIsLeft: batch.insideIsLeft,
-          to: &parts.polygons)
-      case .line:
-        for ring in rings {
-          let cut = try AntimeridianCut.append(
-            lineAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.lines)
-          isCut = isCut || cut
-        }
+      switch read.elementKinds[element] {
       case .points:
-        for ring in rings {
-          try AntimeridianCut.append(pointsAt: ring, longitudes: columns.x, latitudes: columns.y, to: &parts.points)
+        for index in rings.joined() { points.append(x: Double(batch.worldX[index]), y: Double(batch.worldY[index])) }
+        points.ringEnds = [points.x.count]
+      case .polygon where !paths.append(polygonWithRingsAt: rings, to: &polygons):
+        let columns = batch.features.geometry
+        isCut = AntimeridianCut.append(
+          polygonWithRingsAt: rings, longitudes: columns.x, latitudes: columns.y, insideIsLeft: batch.insideIsLeft,
+          to: &polygons)
+      case .polygon: break
+      case .line:
+        for ring in rings where !paths.append(lineAt: ring, to: &lines) {
+          let columns = batch.features.geometry
+          AntimeridianCut.append(lineAt: ring, longitudes: columns.x, latitudes: columns.y, to: &lines)
+          isCut = true
         }
       }
       guard isCut else { continue }
-      parts.isCut = true
-      if rings.contains(where: { LongEdges.mayBeMeant(columns.x, columns.y, $0) }) { parts.hasLongEdge = true }
+      repairs.insert(.antimeridian)
+      let columns = batch.features.geometry
+      if rings.contains(where: { LongEdges.mayBeMeant(columns.x, columns.y, $0) }) { repairs.insert(.longEdge) }
     }
-    return parts
+    return Geometry(shapes: [polygons, lines, points], repairs: repairs)
   }
 
   /// The polygons or lines of a feature as they were read, before the grid: in the plane of the source, or else in degrees.

@@ -51,30 +51,7 @@ struct SourceBounds: Sendable {
     let last = ((most - west) / 360).rounded(.down)
     guard first <= last else { return false }
     return stride(from: first, through: last, by: 1).contains { turn in
-      let (west, east) = (west + 360 * turn, east + 360 * turn)
-      let isCrossed = degrees.ringEnds.indices.contains { ring in
-        degrees.positions(ofRing: ring).dropLast().contains { index in
-          Segment(x0: degrees.x[index], y0: degrees.y[index], x1: degrees.x[index + 1], y1: degrees.y[index + 1])
-            .meets(west, south, east, north)
-        }
-      }
-      return isCrossed || degrees.hasInside(x: west, y: south)
+      degrees.meets(WorldBounds(minX: west + 360 * turn, minY: south, maxX: east + 360 * turn, maxY: north))
     }
-  }
-
-  private struct Segment {
-    let x0: Double
-    let y0: Double
-    let x1: Double
-    let y1: Double
-
-    /// Whether some of it lies in a rectangle, edges included.
-    func meets(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> Bool {
-      guard max(x0, x1) >= west, min(x0, x1) <= east, max(y0, y1) >= south, min(y0, y1) <= north else { return false }
-      let sides = [(west, south), (east, south), (east, north), (west, north)].map { side(of: $0, $1) }
-      return !(sides.allSatisfy { $0 > 0 } || sides.allSatisfy { $0 < 0 })
-    }
-
-    private func side(of x: Double, _ y: Double) -> Double { (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) }
   }
 }

@@ -18,7 +18,7 @@ struct ArcNetwork: Sendable {
   private let firstRings: [Int32]
 
   /// Cuts lines and valid polygons on whole coordinates into arcs. O(n). Points have none.
-  init(_ shapes: some ShapeSource) {
+  init(_ shapes: OrderedShapes) {
     let junctions = Junctions(shapes)
     var cutter = ArcCutter(junctions)
     var start = 0

@@ -24,7 +24,7 @@ package struct CoverageSimplifier {
   /// Finds the arcs of lines and valid polygons on whole coordinates; points are left alone. O(n).
   ///
   /// - Parameter threads: the most threads that work at a time; the result does not depend on it.
-  package init(_ shapes: some ShapeSource, threads: Int = 1) {
+  package init(_ shapes: OrderedShapes, threads: Int = 1) {
     self.threads = threads
     network = ArcNetwork(shapes)
     sections = ArcSections(network.arcs)

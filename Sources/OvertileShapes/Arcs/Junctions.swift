@@ -17,7 +17,7 @@ struct Junctions {
   private(set) var isJunction: [Bool] = []
 
   /// Finds the junctions of lines and valid polygons on whole coordinates. Points have none.
-  init(_ shapes: some ShapeSource) {
+  init(_ shapes: OrderedShapes) {
     let count = (0..<shapes.count).reduce(0) { $0 + (shapes.kind($1) == .points ? 0 : shapes.positionCount($1)) }
     positions = PositionNumbers(shapes)
     numbers.reserveCapacity(count)

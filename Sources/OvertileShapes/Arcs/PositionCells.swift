@@ -18,7 +18,7 @@ struct PositionCells: Sendable {
   /// Counts the positions of lines and polygons in each cell. O(positions).
   ///
   /// - Parameter enough: the positions for each cell on average.
-  init(_ shapes: some ShapeSource, enough: Int = Self.positionsPerCell) {
+  init(_ shapes: OrderedShapes, enough: Int = Self.positionsPerCell) {
     let drawn = (0..<shapes.count).lazy.filter { shapes.kind($0) != .points }
     let count = drawn.reduce(0) { $0 + shapes.positionCount($1) }
     let whole = drawn.compactMap { shapes.bounds($0) }.reduce(into: WorldBounds.empty) { $0.extend(to: $1) }

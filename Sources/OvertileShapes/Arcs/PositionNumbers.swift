@@ -12,7 +12,7 @@ struct PositionNumbers {
   /// Prepares for the positions of lines and polygons. O(their number).
   ///
   /// - Parameter enough: the positions for each cell on average.
-  init(_ shapes: some ShapeSource, enough: Int = PositionCells.positionsPerCell) {
+  init(_ shapes: OrderedShapes, enough: Int = PositionCells.positionsPerCell) {
     cells = PositionCells(shapes, enough: enough)
     table = [Int32](repeating: -1, count: cells.slotCount)
     // Of borders that two shapes share, half the positions are distinct.

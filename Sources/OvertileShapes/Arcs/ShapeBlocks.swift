@@ -8,12 +8,10 @@ import OvertileCore
 /// block shapes are in the order of the curve, too: what is near on the map is near in memory. The blocks depend on the
 /// shapes only.
 package struct ShapeBlocks: Sendable {
-  /// The shapes of all blocks, block by block.
-  private var members: [Int32] = []
-  /// Per block: the end of its shapes among `members`.
+  /// The indices of all shapes, block by block, then those that are in none: points.
+  package private(set) var order: [UInt32] = []
+  /// Per block: the end of its shapes in that order.
   private var ends: [Int] = []
-  /// The shapes that are in none: points.
-  private var others: [UInt32] = []
   /// Per block: its positions.
   package private(set) var positionCounts: [Int] = []
 
@@ -27,52 +25,43 @@ package struct ShapeBlocks: Sendable {
   /// Divides shapes. O(n log n).
   ///
   /// - Parameters:
-  ///   - columns: the shapes.
-  ///   - order: per shape: its index in the columns.
+  ///   - shapes: the shapes.
   ///   - enough: the positions from which on a block gets no further group of shapes.
-  package init(_ columns: ShapeColumns, order: [UInt32], enough: Int = Self.enoughPositions) {
-    let count = order.count
+  package init(_ shapes: OrderedShapes, enough: Int = Self.enoughPositions) {
+    let (columns, count) = (shapes.columns, shapes.count)
     func measured(_ column: Int) -> WorldBounds? {
       columns.kind(column) == .points ? nil : columns.bounds(column)?.grown(by: Self.margin)
     }
     // All are measured as they lie in memory; one box is all that is then looked for elsewhere.
     let all = count == columns.count ? (0..<count).map(measured) : []
-    var (boxes, owners, positions): ([WorldBounds], [Int32], [Int32]) = ([], [], [])
+    var (boxes, owners, others, positions): ([WorldBounds], [UInt32], [UInt32], [Int32]) = ([], [], [], [])
     boxes.reserveCapacity(count)
     owners.reserveCapacity(count)
     positions.reserveCapacity(count)
-    for (index, column) in order.enumerated() {
-      guard let box = all.isEmpty ? measured(Int(column)) : all[Int(column)] else {
+    for index in 0..<count {
+      let column = shapes.columnIndex(index)
+      guard let box = all.isEmpty ? measured(column) : all[column] else {
         others.append(UInt32(index))
         continue
       }
       boxes.append(box)
-      owners.append(Int32(index))
-      positions.append(Int32(columns.positionCount(Int(column))))
+      owners.append(UInt32(index))
+      positions.append(Int32(columns.positionCount(column)))
     }
     let positionCount = positions.reduce(0) { $0 + Int($1) }
     if positionCount > enough, boxes.count > 1 {
       divide(BoxTree(boxes), owners, positions, enough: enough)
     } else if !owners.isEmpty {
-      (members, ends, positionCounts) = (owners, [owners.count], [positionCount])
+      (order, ends, positionCounts) = (owners, [owners.count], [positionCount])
     }
+    order += others
   }
 
   /// The number of blocks.
   package var count: Int { positionCounts.count }
 
   /// The shapes of a block, in their order there.
-  package subscript(block: Int) -> ArraySlice<Int32> {
-    members[(block == 0 ? 0 : ends[block - 1])..<ends[block]]
-  }
-
-  /// The indices of all shapes, block by block, then those that are in none: points.
-  package var order: [UInt32] {
-    var order: [UInt32] = []
-    order.reserveCapacity(members.count + others.count)
-    for member in members { order.append(UInt32(member)) }
-    return order + others
-  }
+  package subscript(block: Int) -> ArraySlice<UInt32> { order[(block == 0 ? 0 : ends[block - 1])..<ends[block]] }
 
   /// The block of the shape at a position in that order, and the shape's number there; nil for one that is in none.
   /// O(log blocks), without memory beside the blocks'.
@@ -83,7 +72,7 @@ package struct ShapeBlocks: Sendable {
   }
 
   /// Puts groups of shapes into blocks, in the order of their first shapes on the curve.
-  private mutating func divide(_ tree: BoxTree, _ owners: [Int32], _ positions: [Int32], enough: Int) {
+  private mutating func divide(_ tree: BoxTree, _ owners: [UInt32], _ positions: [Int32], enough: Int) {
     var groups = ShapeGroups(count: owners.count)
     var rest = owners.count * Self.pairsPerShape
     let areAll = tree.allPairsSatisfy { one, other in
@@ -105,7 +94,7 @@ package struct ShapeBlocks: Sendable {
     }
     // The shapes of each block along the curve.
     let keys = owners.indices.map { rank in UInt64(blocks[groups.first(of: tree.item(rank))]) << 32 | UInt64(rank) }
-    members = keys.sorted().map { owners[tree.item(Int($0 & UInt64(UInt32.max)))] }
+    order = keys.sorted().map { owners[tree.item(Int($0 & UInt64(UInt32.max)))] }
     ends = [Int](repeating: 0, count: count)
     for key in keys { ends[Int(key >> 32)] += 1 }
     for block in ends.indices.dropFirst() { ends[block] += ends[block - 1] }

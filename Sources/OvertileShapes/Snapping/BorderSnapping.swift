@@ -7,6 +7,7 @@ import OvertileCore
 /// that one ring or line alone has are looked at, so shapes that match do not change. Positions that move go to ones that
 /// stay, so nothing is passed on. The result depends on the set of shapes and the distance only, not on their order.
 package struct BorderSnapping: Sendable {
+  private let shapes: OrderedShapes
   private let matches: NearMatches
   /// Per number of a position: whether it must stay.
   private var areKept: [Bool]
@@ -29,15 +30,15 @@ package struct BorderSnapping: Sendable {
   /// long.
   ///
   /// - Parameter check: called now and then; its error ends the work.
-  package init?(_ shapes: [WorldGeometry], within distance: SnapDistance, _ check: () throws -> Void) throws {
+  package init?(_ shapes: OrderedShapes, within distance: SnapDistance, _ check: () throws -> Void) throws {
     try check()
     let borders = FreeBorders(ArcNetwork(shapes))
     var steps = max(borders.arcs.x.count * Self.stepsPerPosition, Self.fewestSteps)
     guard let found = try borders.nearPositions(within: distance, steps: &steps, check) else { return nil }
     guard let near = try NearMatches(found, borders, within: distance, steps: &steps, check) else { return nil }
-    matches = near
+    (self.shapes, matches) = (shapes, near)
     areKept = [Bool](repeating: false, count: matches.positions.count)
-    keepSmall(shapes, distance)
+    keepSmall(distance)
   }
 
   /// Whether no borders nearly match.
@@ -47,20 +48,20 @@ package struct BorderSnapping: Sendable {
   ///
   /// A polygon that would have a ring turned over or without an area is kept from then on, and so are polygons that would
   /// overlap where they did not. O(n) in the shapes that change or are near them.
-  package mutating func snapped(_ sources: [WorldGeometry]) -> [Int: WorldGeometry] {
+  package mutating func snapped() -> [Int: WorldGeometry] {
     while true {
       let joined = JoinedPositions(matches, keeping: areKept)
       let split = SplitSegments(matches, joined, keeping: keptRings)
       let moved = joined.moved
       (movedPositions, splitSegments) = (moved.count, split.count)
       var result: [Int: WorldGeometry] = [:]
-      for index in moved.shapes.union(split.shapes) { result[Int(index)] = split.snapped(sources[Int(index)]) }
-      var wrong = result.map { ($0, $1.turnedPolygons(from: sources[$0])) }
+      for index in moved.shapes.union(split.shapes) { result[Int(index)] = split.snapped(shapes[Int(index)]) }
+      var wrong = result.map { ($0, $1.turnedPolygons(from: shapes[$0])) }
       if wrong.allSatisfy({ $1.isEmpty }) {
         let near = Set(matches.shapes.joined().map { Int($0) })
-        wrong = SnappedOverlaps(result, among: near, sources, within: matches.distance).polygons
+        wrong = SnappedOverlaps(result, among: near, shapes, within: matches.distance).polygons
       }
-      let hasNew = wrong.reduce(false) { keep($1.1, ofShape: $1.0, sources) || $0 }
+      let hasNew = wrong.reduce(false) { keep($1.1, ofShape: $1.0) || $0 }
       if !hasNew { return result }
     }
   }
@@ -69,13 +70,13 @@ package struct BorderSnapping: Sendable {
   ///
   /// - Returns: whether any of them was not kept before.
   @discardableResult
-  package mutating func keep(_ polygons: [Int], ofShape index: Int, _ sources: [WorldGeometry]) -> Bool {
+  package mutating func keep(_ polygons: [Int], ofShape index: Int) -> Bool {
     var hasNew = false
-    let rings = matches.borders.network.rings(ofShape: index)
-    for ring in polygons.flatMap({ sources[index].rings(ofPolygon: $0) }) {
+    let (rings, shape) = (matches.borders.network.rings(ofShape: index), shapes[index])
+    for ring in polygons.flatMap({ shape.rings(ofPolygon: $0) }) {
       guard keptRings.insert(Int32(rings.lowerBound + ring)).inserted else { continue }
-      for position in sources[index].positions(ofRing: ring) {
-        if let number = matches.numbers[GridPosition(sources[index], position)] { areKept[Int(number)] = true }
+      for position in shape.positions(ofRing: ring) {
+        if let number = matches.numbers[GridPosition(shape, position)] { areKept[Int(number)] = true }
       }
       keptShapes.insert(index)
       hasNew = true
@@ -84,16 +85,16 @@ package struct BorderSnapping: Sendable {
   }
 
   /// Keeps the polygons that are as small as the distance.
-  private mutating func keepSmall(_ shapes: [WorldGeometry], _ distance: SnapDistance) {
-    for ring in matches.rings {
-      let index = Int(matches.borders.shapes[Int(ring)])
-      guard shapes[index].kind == .polygons else { continue }
-      let number = Int(ring) - matches.borders.network.rings(ofShape: index).lowerBound
-      let polygon = shapes[index].polygonEnds.partitioningIndex { $0 > number }
-      let outline = shapes[index].positions(ofRing: shapes[index].rings(ofPolygon: polygon).lowerBound)
-      let box = shapes[index].bounds(of: outline)
-      guard box.longerSide <= distance.units(box) else { continue }
-      keep([polygon], ofShape: index, shapes)
+  private mutating func keepSmall(_ distance: SnapDistance) {
+    let rings = Dictionary(grouping: matches.rings) { Int(matches.borders.shapes[Int($0)]) }
+    for (index, rings) in rings where shapes.kind(index) == .polygons {
+      let (shape, first) = (shapes[index], matches.borders.network.rings(ofShape: index).lowerBound)
+      let polygons = Set(rings.map { ring in shape.polygonEnds.partitioningIndex { $0 > Int(ring) - first } })
+      let small = polygons.filter { polygon in
+        let box = shape.bounds(of: shape.positions(ofRing: shape.rings(ofPolygon: polygon).lowerBound))
+        return box.longerSide <= distance.units(box)
+      }
+      keep(Array(small), ofShape: index)
     }
   }
 }

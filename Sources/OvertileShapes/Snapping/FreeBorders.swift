@@ -68,6 +68,15 @@ struct FreeBorders {
   }
 }
 
+/// A segment of a free border near a position.
+struct NearSegment {
+  /// The index of its first position in the arcs.
+  let start: Int32
+  let shape: Int32
+  /// Its position that is nearest.
+  let foot: SegmentFoot
+}
+
 /// The search for positions of one shape that lie near the border of another.
 extension FreeBorders {
   /// The indices of the positions within a distance of another shape's segment that does not end there; a few more are
@@ -124,8 +133,26 @@ extension FreeBorders {
     }
   }
 
+  /// The segments within a distance of a position. O(log n) and the runs near it.
+  func segments(near position: GridPosition, reach: Double) -> [NearSegment] {
+    var segments: [NearSegment] = []
+    let box = WorldBounds(minX: position.x, minY: position.y, maxX: position.x, maxY: position.y).grown(by: reach)
+    _ = tree.allSatisfy(meeting: box) { number in
+      for start in runs[number].first..<runs[number].last {
+        let foot = SegmentFoot(of: position, on: segment(Int(start)))
+        guard foot.squaredDistance <= reach * reach else { continue }
+        segments.append(NearSegment(start: start, shape: runs[number].shape, foot: foot))
+      }
+      return true
+    }
+    return segments
+  }
+
   /// The arc that a position belongs to. O(log arcs).
   func arc(ofPosition index: Int32) -> Int { arcs.ringEnds.partitioningIndex { $0 > index } }
+
+  /// The ring or line that alone has a position's arc. O(log arcs).
+  func owner(ofPosition index: Int32) -> Int32 { owners[arc(ofPosition: index)] }
 
   /// The shapes at the ends of some arcs. O(arcs).
   func shapesAtEnds(of wanted: Set<Int>) -> [GridPosition: [Int32]] {

@@ -33,10 +33,12 @@ package struct NearBorders: Sendable {
   }
 
   /// Those of blocks of shapes together, each with the shapes of its block, ascending.
-  package init(_ blocks: [(borders: NearBorders, members: [Int32])]) {
+  package init(_ blocks: [(borders: NearBorders, members: ArraySlice<UInt32>)]) {
     count = blocks.reduce(0) { $0 + $1.borders.count }
     isPartial = blocks.contains { $0.borders.isPartial }
-    shapes = blocks.flatMap { block in block.borders.shapes.map { Int(block.members[$0]) } }.sorted()
+    shapes = blocks.flatMap { borders, members in
+      borders.shapes.map { Int(members[members.startIndex + $0]) }
+    }.sorted()
   }
 }
 
@@ -63,9 +65,9 @@ extension NearMatches {
 
   /// Whether a position next to one is also near a shape, or one of its own.
   private func isAlong(_ number: Int, _ shape: Int32) -> Bool {
-    arcPositions[number].contains { found in
-      [Int(found.index) - 1, Int(found.index) + 1].contains { next in
-        guard borders.arcs.positions(ofRing: found.arc).contains(next) else { return false }
+    found[number].contains { index in
+      [Int(index) - 1, Int(index) + 1].contains { next in
+        guard borders.arcs.positions(ofRing: borders.arc(ofPosition: index)).contains(next) else { return false }
         let position = borders.position(next)
         if shapesAtEnds[position]?.contains(shape) == true { return true }
         return numbers[position].map { edges[Int($0)].contains { $0.shape == shape } } ?? false

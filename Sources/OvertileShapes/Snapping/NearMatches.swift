@@ -25,17 +25,10 @@ struct NearMatches {
   private(set) var pairs: [Pair] = []
   /// The numbers by position.
   private(set) var numbers: [GridPosition: Int32] = [:]
-  /// Per position: the free arcs that it was found on, and where.
-  private(set) var arcPositions: [[ArcPosition]] = []
+  /// Per position: where on free arcs it was found, by its indices in the arcs.
+  private(set) var found: [[Int32]] = []
   /// Per position at an end of these arcs: the shapes that have it.
   private(set) var shapesAtEnds: [GridPosition: [Int32]] = [:]
-
-  /// A position of an arc.
-  struct ArcPosition {
-    /// The index of the position in the arcs.
-    let index: Int32
-    let arc: Int
-  }
 
   /// A position is left alone if one that both shapes have is no farther than so many times the distance from border to
   /// border: there the borders meet at an angle of more than 14 degrees.
@@ -50,10 +43,8 @@ struct NearMatches {
     _ check: () throws -> Void
   ) throws {
     (self.borders, self.distance) = (borders, distance)
-    let found = found.map { ArcPosition(index: $0, arc: borders.arc(ofPosition: $0)) }
-      .sorted { (borders.position(Int($0.index)), $0.index) < (borders.position(Int($1.index)), $1.index) }
-    shapesAtEnds = borders.shapesAtEnds(of: Set(found.map(\.arc)))
-    for one in found { add(one) }
+    shapesAtEnds = borders.shapesAtEnds(of: Set(found.map(borders.arc(ofPosition:))))
+    for (position, index) in found.map({ (borders.position(Int($0)), $0) }).sorted(by: <) { add(position, index) }
     var nearest: [[Int32]] = []
     for number in positions.indices {
       if number % Self.perCheck == 0 { try check() }
@@ -69,17 +60,16 @@ struct NearMatches {
     pairs.sort { ($0.squaredDistance, $0.one, $0.other) < ($1.squaredDistance, $1.one, $1.other) }
   }
 
-  /// The rings that the positions were found on, ascending.
-  var rings: [Int32] { Set(arcPositions.joined().map { borders.owners[$0.arc] }).sorted() }
+  /// The rings that the positions were found on.
+  var rings: Set<Int32> { Set(found.joined().map(borders.owner(ofPosition:))) }
 
-  private mutating func add(_ found: ArcPosition) {
-    let position = borders.position(Int(found.index))
-    if positions.last == position { return arcPositions[arcPositions.count - 1].append(found) }
+  private mutating func add(_ position: GridPosition, _ index: Int32) {
+    if positions.last == position { return found[found.count - 1].append(index) }
     numbers[position] = Int32(positions.count)
     positions.append(position)
     reaches.append(distance.units(y: position.y))
-    shapes.append(shapesAtEnds[position] ?? [borders.shapes[Int(borders.owners[found.arc])]])
-    arcPositions.append([found])
+    shapes.append(shapesAtEnds[position] ?? [borders.shapes[Int(borders.owner(ofPosition: index))]])
+    found.append([index])
   }
 
   /// The number of positions between two checks.
@@ -88,14 +78,15 @@ struct NearMatches {
   /// Finds the segments that a position could be put into; returns the nearest position of each other shape.
   private mutating func examine(_ number: Int, steps: inout Int) -> [Int32] {
     let position = positions[number]
-    let near = NearSegments(borders, position, reach: reaches[number])
-    steps -= near.items.count * near.items.count
+    let near = borders.segments(near: position, reach: reaches[number])
+    steps -= near.count * near.count
     var nearest: [Int32: (squaredDistance: Double, number: Int32)] = [:]
-    let others = near.items.filter { !shapes[number].contains($0.shape) }
+    let others = near.filter { !shapes[number].contains($0.shape) }
     edges.append(
       others.filter { item in
-        !isWedge(number, item.foot.squaredDistance, item.shape)
-          && !near.isBlocked(shapes[number] + [item.shape], item.foot.position, but: item.start)
+        let rest = near.filter { $0.start != item.start }
+        return !isWedge(number, item.foot.squaredDistance, item.shape)
+          && !isBlocked(number, shapes[number] + [item.shape], item.foot.position, rest)
       })
     for item in others {
       let segment = borders.segment(Int(item.start))
@@ -110,62 +101,28 @@ struct NearMatches {
   }
 
   /// Whether two positions may become one.
-  private func mayMeet(_ one: Int, _ other: Int, _ shape: Int32, _ near: NearSegments) -> Bool {
+  private func mayMeet(_ one: Int, _ other: Int, _ shape: Int32, _ near: [NearSegment]) -> Bool {
     let (a, b) = (positions[one], positions[other])
     let squaredDistance = a.squaredDistance(to: b)
     let reach = min(reaches[one], reaches[other])
     return squaredDistance <= reach * reach && !shapes[one].contains { shapes[other].contains($0) }
-      && !isWedge(one, squaredDistance, shape) && !near.isBlocked(shapes[one] + shapes[other], b)
+      && !isWedge(one, squaredDistance, shape) && !isBlocked(one, shapes[one] + shapes[other], b, near)
+  }
+
+  /// Whether one of some segments, of some shapes, lies between a position and another one.
+  private func isBlocked(_ number: Int, _ shapes: [Int32], _ other: GridPosition, _ near: [NearSegment]) -> Bool {
+    let way = SegmentContact.Segment(ax: positions[number].x, ay: positions[number].y, bx: other.x, by: other.y)
+    return near.contains { shapes.contains($0.shape) && SegmentContact.crossAmid(way, borders.segment(Int($0.start))) }
   }
 
   /// Whether borders meet near a position at an angle, so that they come near each other as they should.
   private func isWedge(_ number: Int, _ squaredDistance: Double, _ shape: Int32) -> Bool {
     let position = positions[number]
-    return arcPositions[number].contains { found in
-      borders.ends(found.arc).map(borders.position).contains { end in
+    return found[number].contains { index in
+      borders.ends(borders.arc(ofPosition: index)).map(borders.position).contains { end in
         end != position && position.squaredDistance(to: end) <= Self.wedge * Self.wedge * squaredDistance
           && shapesAtEnds[end]?.contains(shape) == true
       }
-    }
-  }
-}
-
-/// A segment of a free border near a position.
-struct NearSegment {
-  /// The index of its first position in the arcs.
-  let start: Int32
-  let shape: Int32
-  /// Its position that is nearest.
-  let foot: SegmentFoot
-}
-
-/// The segments of free borders within a distance of a position.
-struct NearSegments {
-  private(set) var items: [NearSegment] = []
-  private let borders: FreeBorders
-  private let position: GridPosition
-
-  /// Finds them. O(log n) and the runs near the position.
-  init(_ borders: FreeBorders, _ position: GridPosition, reach: Double) {
-    (self.borders, self.position) = (borders, position)
-    let box = WorldBounds(minX: position.x, minY: position.y, maxX: position.x, maxY: position.y).grown(by: reach)
-    _ = borders.tree.allSatisfy(meeting: box) { number in
-      let run = borders.runs[number]
-      for start in run.first..<run.last {
-        let foot = SegmentFoot(of: position, on: borders.segment(Int(start)))
-        guard foot.squaredDistance <= reach * reach else { continue }
-        items.append(NearSegment(start: start, shape: run.shape, foot: foot))
-      }
-      return true
-    }
-  }
-
-  /// Whether a segment of some shapes, except one, lies between the position and another one.
-  func isBlocked(_ shapes: [Int32], _ other: GridPosition, but start: Int32 = -1) -> Bool {
-    let way = SegmentContact.Segment(ax: position.x, ay: position.y, bx: other.x, by: other.y)
-    return items.contains { item in
-      item.start != start && shapes.contains(item.shape)
-        && SegmentContact.crossAmid(way, borders.segment(Int(item.start)))
     }
   }
 }

@@ -8,7 +8,7 @@ import OvertileCore
 struct SnappedOverlaps {
   /// The polygons that have such segments, by their shapes.
   private(set) var polygons: [(Int, [Int])] = []
-  private let sources: [WorldGeometry]
+  private let sources: OrderedShapes
   private let distance: SnapDistance
   private var locators: [Int: RingLocator] = [:]
 
@@ -21,7 +21,7 @@ struct SnappedOverlaps {
 
   /// Finds them among some shapes and those that change. O(n) in these shapes, O(log n) for each such segment.
   init(
-    _ snapped: [Int: WorldGeometry], among others: Set<Int>, _ sources: [WorldGeometry], within distance: SnapDistance
+    _ snapped: [Int: WorldGeometry], among others: Set<Int>, _ sources: OrderedShapes, within distance: SnapDistance
   ) {
     (self.sources, self.distance) = (sources, distance)
     var changed: [Segment: [(shape: Int, polygon: Int)]] = [:]
@@ -33,7 +33,7 @@ struct SnappedOverlaps {
     }
     guard !changed.isEmpty else { return }
     var found: [Int: Set<Int>] = [:]
-    for shape in others.union(snapped.keys).sorted() where sources[shape].kind == .polygons {
+    for shape in others.union(snapped.keys).sorted() where sources.kind(shape) == .polygons {
       for (segment, polygon) in Self.segments(snapped[shape] ?? sources[shape]) {
         for one in changed[segment] ?? [] where one.shape != shape && !overlapped(one.shape, shape, segment) {
           found[one.shape, default: []].insert(one.polygon)

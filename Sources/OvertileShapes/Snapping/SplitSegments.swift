@@ -31,7 +31,7 @@ struct SplitSegments {
     for number in matches.positions.indices where joined.stays(number) {
       var best: [Int32: Split] = [:]
       for edge in matches.edges[number] where !joined.shapes[number].contains(edge.shape) {
-        let ring = borders.owners[borders.arc(ofPosition: edge.start)]
+        let ring = borders.owner(ofPosition: edge.start)
         guard let split = split(edge, by: number, matches), !keptRings.contains(ring) else { continue }
         if let known = best[edge.shape], known.rank <= split.rank { continue }
         best[edge.shape] = split

@@ -33,7 +33,7 @@ import Testing
   }
 
   private func check(_ shapes: [WorldGeometry], _ comment: Comment) {
-    let network = ArcNetwork(shapes)
+    let network = ArcNetwork(OrderedShapes(shapes))
     let junctions = junctions(shapes)
     let arcs = network.arcs
     // Each segment of the source is in one arc, once.
@@ -96,7 +96,8 @@ import Testing
 
   @Test func aRingAloneIsOneArc() {
     let ring = ShapeFixtures.rectangle(10, 20, 30, 40)
-    let network = ArcNetwork([ShapeFixtures.polygons([[ring]]), ShapeFixtures.polygons([[ring]])])
+    let network = ArcNetwork(
+      OrderedShapes([ShapeFixtures.polygons([[ring]]), ShapeFixtures.polygons([[ring]])]))
     #expect(network.arcs.x == [10, 10, 30, 30, 10] && network.arcs.y == [20, 40, 40, 20, 20])
     #expect(network.arcs.ringEnds == [5])
   }

@@ -11,7 +11,7 @@ import Testing
   private func levels(
     _ shapes: [WorldGeometry], _ tolerances: [Double] = Self.tolerances, threads: Int = 1
   ) throws -> [[WorldGeometry]] {
-    var simplifier = CoverageSimplifier(shapes, threads: threads)
+    var simplifier = CoverageSimplifier(OrderedShapes(shapes), threads: threads)
     for tolerance in tolerances { #expect(try simplifier.addLevel(tolerance: tolerance) {}) }
     let coverage = simplifier.coverage
     return tolerances.indices.map { level in
@@ -175,7 +175,7 @@ import Testing
         [ShapeFixtures.star(&random, x: 0, y: 0, radius: 1e6, count: 40, innerShare: 0.7)]
       ])
     }
-    var simplifier = CoverageSimplifier(stars)
+    var simplifier = CoverageSimplifier(OrderedShapes(stars))
     #expect(try !simplifier.addLevel(tolerance: 100_000) {})
   }
 
@@ -233,7 +233,7 @@ import Testing
       }
       let shapes = cells + islands
       let first = Int.random(in: 1...Self.tolerances.count, using: &random)
-      var simplifier = CoverageSimplifier(shapes)
+      var simplifier = CoverageSimplifier(OrderedShapes(shapes))
       for (level, tolerance) in Self.tolerances.enumerated() {
         let isDrawn = { (shape: Int, _: Int) in shape < cells.count || level >= first }
         #expect(try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn) {})

@@ -21,7 +21,7 @@ import Testing
         }
         shape.endRing()
       }
-      var positions = PositionNumbers([shape], enough: Int.random(in: 1...200, using: &random))
+      var positions = PositionNumbers(OrderedShapes([shape]), enough: Int.random(in: 1...200, using: &random))
       var numbers: [Int32] = []
       for line in shape.ringEnds.indices { positions.append(shape.positions(ofRing: line), of: shape, to: &numbers) }
       var known: [SIMD2<Double>: Int32] = [:]

@@ -34,13 +34,13 @@ import Testing
       let blocks = ShapeBlocks(shapes, enough: 100)
       // The line may share a block with a coverage.
       #expect(5...6 ~= blocks.count, "seed \(seed)")
-      var whole = CoverageSimplifier(shapes)
+      var whole = CoverageSimplifier(OrderedShapes(shapes))
       for tolerance in tolerances { #expect(try whole.addLevel(tolerance: tolerance) {}) }
       var position = 0
       for block in 0..<blocks.count {
         let members = blocks[block].map { shapes[Int($0)] }
         #expect(members.reduce(0) { $0 + $1.x.count } == blocks.positionCounts[block])
-        var simplifier = CoverageSimplifier(members)
+        var simplifier = CoverageSimplifier(OrderedShapes(members))
         for tolerance in tolerances { #expect(try simplifier.addLevel(tolerance: tolerance) {}) }
         for (number, index) in blocks[block].enumerated() {
           let found = blocks.block(at: position)
@@ -89,7 +89,7 @@ import Testing
       var columns = ShapeColumns()
       for shape in shapes { columns.append(shape) }
       let some = (0..<UInt32(shapes.count)).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
-      let blocks = ShapeBlocks(columns, order: some, enough: 1)
+      let blocks = ShapeBlocks(OrderedShapes(columns, order: some), enough: 1)
       let alone = ShapeBlocks(some.reversed().map { shapes[Int($0)] }, enough: 1)
       func sets(_ blocks: ShapeBlocks, _ shape: (Int) -> WorldGeometry) -> Set<Set<WorldGeometry>> {
         Set((0..<blocks.count).map { block in Set(blocks[block].map { shape(Int($0)) }) })
@@ -110,8 +110,6 @@ import Testing
 extension ShapeBlocks {
   /// Divides shapes.
   fileprivate init(_ shapes: [WorldGeometry], enough: Int = Self.enoughPositions) {
-    var columns = ShapeColumns()
-    for shape in shapes.reversed() { columns.append(shape) }
-    self.init(columns, order: (0..<UInt32(shapes.count)).reversed(), enough: enough)
+    self.init(OrderedShapes(shapes), enough: enough)
   }
 }

@@ -16,8 +16,8 @@ import Testing
   private func polygon(_ ring: [ShapeFixtures.Position]) -> WorldGeometry { ShapeFixtures.polygons([[ring]]) }
 
   private func snapped(_ shapes: [WorldGeometry], within distance: SnapDistance? = nil) throws -> [WorldGeometry] {
-    var snapping = try #require(try BorderSnapping(shapes, within: distance ?? meter) {})
-    let changed = snapping.snapped(shapes)
+    var snapping = try #require(try BorderSnapping(OrderedShapes(shapes), within: distance ?? meter) {})
+    let changed = snapping.snapped()
     return shapes.indices.map { changed[$0] ?? shapes[$0] }
   }
 
@@ -183,7 +183,7 @@ import Testing
       var random = SeededRandom(seed: seed)
       let grid = CoverageFixtures(&random, side: 4, length: 1500, steps: 20)
       let shapes = mismatched(&random, grid, off: 40)
-      let network = ArcNetwork(shapes)
+      let network = ArcNetwork(OrderedShapes(shapes))
       let borders = FreeBorders(network)
       var steps = 1 << 30
       let found = try #require(try borders.nearPositions(within: meter, steps: &steps) {})

@@ -11,7 +11,7 @@ import Testing
         [ShapeFixtures.rectangle(middle + west, middle + north, middle + east, middle + south)]
       ])
     }
-    return try #require(try CoverageSimplifier(shapes).nearBorders {})
+    return try #require(try CoverageSimplifier(OrderedShapes(shapes)).nearBorders {})
   }
 
   @Test func bordersThatMatchDoNotCount() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OvertileShapes
 
-@Suite struct PartSizesTests {
+@Suite struct ZoomSizesTests {
   /// A square of 100 with a hole of 20, and squares of 10 and 1 beside it.
   private let shape = Self.polygons([
     [Self.square(0, 0, 100), Self.square(40, 40, 20)], [Self.square(200, 0, 10)], [Self.square(300, 0, 1)],
@@ -25,18 +25,26 @@ import Testing
     return result
   }
 
+  /// A zoom at which small is below so many units.
+  private static let zoom = 16
+
+  private func sizes(_ shapes: [WorldGeometry], below size: Double) -> ZoomSizes {
+    let pixel = Double(WorldGrid.tileSide(zoom: Self.zoom)) / 512
+    return ZoomSizes(OrderedShapes(shapes), smallerThanPixels: size / pixel, tilePixels: 512, byParts: true)
+  }
+
   @Test(arguments: [(0.0, 4, 3), (1, 4, 3), (1.5, 3, 2), (10.5, 2, 1), (20.5, 1, 1), (97.5, 1, 1), (98.5, 0, 0)])
   func smallRingsGo(size: Double, rings: Int, parts: Int) {
-    let sizes = PartSizes([WorldGeometry(kind: .points), shape])
-    let large = sizes.withoutSmall(1, shape, below: size)
+    let (sizes, zoom) = (sizes([WorldGeometry(kind: .points), shape], below: size), Self.zoom)
+    let large = sizes.large(1, shape, zoom: zoom)
     #expect(large.ringEnds.count == rings)
     #expect(large.polygonEnds.count == parts)
-    #expect(sizes.isSmall(1, below: size) == (parts == 0))
-    #expect(shape.ringEnds.indices.count { !sizes.isSmall($0, ofShape: 1, below: size) } == rings)
+    #expect(sizes.isSmall(1, zoom: zoom) == (parts == 0))
+    #expect(shape.ringEnds.indices.count { !sizes.isSmall(ring: $0, of: 1, zoom: zoom) } == rings)
     // Also what is simplified: of squares nothing is removed.
-    var simplifier = CoverageSimplifier([shape])
+    var simplifier = CoverageSimplifier(OrderedShapes([shape]))
     #expect(throws: Never.self) { _ = try simplifier.addLevel(tolerance: 0) {} }
-    let simple = simplifier.coverage.shape(0, shape, level: 0) { sizes.isSmall($0, ofShape: 1, below: size) }
+    let simple = simplifier.coverage.shape(0, shape, level: 0) { sizes.isSmall(ring: $0, of: 1, zoom: zoom) }
     #expect(simple.ringEnds == large.ringEnds && simple.polygonEnds == large.polygonEnds)
   }
 
@@ -50,20 +58,13 @@ import Testing
     var points = WorldGeometry(kind: .points)
     points.append(x: 0, y: 0)
     points.endRing()
-    let sizes = PartSizes([lines, points])
-    #expect(sizes.withoutSmall(0, lines, below: 20) == lines)
-    #expect(!sizes.isSmall(0, below: 60) && sizes.isSmall(0, below: 61))
-    #expect(!sizes.isSmall(1, below: 1000))
+    #expect(sizes([lines, points], below: 20).large(0, lines, zoom: Self.zoom) == lines)
+    let (below, above) = (sizes([lines, points], below: 60), sizes([lines, points], below: 61))
+    #expect(!below.isSmall(0, zoom: Self.zoom) && above.isSmall(0, zoom: Self.zoom))
+    #expect(!sizes([lines, points], below: 1000).isSmall(1, zoom: Self.zoom))
     for line in 0...1 {
-      #expect(!sizes.isSmall(line, ofShape: 0, below: 60) && sizes.isSmall(line, ofShape: 0, below: 61))
+      #expect(!below.isSmall(ring: line, of: 0, zoom: Self.zoom))
+      #expect(above.isSmall(ring: line, of: 0, zoom: Self.zoom))
     }
-  }
-}
-
-extension PartSizes {
-  /// Measures shapes.
-  fileprivate init(_ shapes: [WorldGeometry]) {
-    self.init()
-    for shape in shapes { append(shape) }
   }
 }

@@ -1,15 +1,16 @@
 import MapMath
+import OvertileShapes
 import TestSupport
 import Testing
 
 @testable import OvertileLayers
 
-@Suite struct MarkerGridTests {
+@Suite struct MarkerTilesTests {
   private static let sizes = [(4096, 64), (256, 0), (256, 1), (256, 128), (512, 512), (65536, 1), (65536, 40000)]
 
   @Test(arguments: [0, 1, 2, 3, 12, 24], sizes)
   func aPointIsInEveryTileWhoseBufferHoldsIt(zoom: Int, size: (extent: Int, buffer: Int)) {
-    let grid = MarkerGrid(zoom: zoom, extent: size.extent, buffer: size.buffer)
+    let grid = TileCut(zoom: zoom, extent: size.extent, buffer: size.buffer)
     for seed in seeds(3) {
       var random = SeededRandom(seed: seed)
       for _ in 0..<150 {
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func edgesAreHalfOpen() {
-    let grid = MarkerGrid(zoom: 1, extent: 4096, buffer: 0)
+    let grid = TileCut(zoom: 1, extent: 4096, buffer: 0)
     for (x, y, tile): (UInt32, UInt32, TileID?) in [
       (0, 0, TileID(z: 1, x: 0, y: 0)), (1 << 31, (1 << 31) - 1, TileID(z: 1, x: 1, y: 0)),
       (.max, .max, TileID(z: 1, x: 1, y: 1)),

@@ -1,22 +1,14 @@
 import MapMath
+import OvertileShapes
 
 /// The tiles of a point at one zoom: its own tile, and neighbors whose buffer reaches it, where it is a marker.
 ///
-/// Half open: a point on a tile's western or northern edge is in that tile. All arithmetic is exact in 64-bit integers for
-/// extents up to 65536.
-struct MarkerGrid: Sendable {
-  private let zoom: Int
-  private let extent: UInt64
-  private let shift: UInt64
-  private let scaledBuffer: UInt64
-
-  /// The grid of a zoom in 0...31, with an extent and a buffer in tile units; the buffer is at most the extent.
-  init(zoom: Int, extent: Int, buffer: Int) {
-    self.zoom = zoom
-    self.extent = UInt64(extent)
-    shift = UInt64(32 - zoom)
-    scaledBuffer = UInt64(buffer) << shift
-  }
+/// Half open: a point on a tile's western or northern edge is in that tile. All arithmetic is exact in 64-bit integers.
+extension TileCut {
+  /// The bits of a position within its tile.
+  private var shift: UInt64 { UInt64(truncatingIfNeeded: 32 - zoom) }
+  private var sideUnits: UInt64 { UInt64(truncatingIfNeeded: extent) }
+  private var scaledBuffer: UInt64 { UInt64(truncatingIfNeeded: buffer) << shift }
 
   /// Calls a closure with every tile in which a point appears: its own first, then neighbors.
   ///
@@ -59,6 +51,15 @@ struct MarkerGrid: Sendable {
     return (units(dx), units(Int64(y) - Int64(origin.y)))
   }
 
+  /// A point in a tile's units as a geometry, no farther east or south than a last unit.
+  func geometry(of point: WorldPoint, in tile: TileID, last: Int32 = .max) -> TileGeometry {
+    let position = position(x: point.x, y: point.y, in: tile)
+    var geometry = TileGeometry(kind: .points)
+    geometry.append(x: min(position.x, last), y: min(position.y, last))
+    geometry.endPart()
+    return geometry
+  }
+
   @inline(__always)
   private func units(_ distance: Int64) -> Int32 {
     let units = (distance * Int64(extent) + (1 << Int64(shift - 1))) >> Int64(shift)
@@ -71,6 +72,6 @@ struct MarkerGrid: Sendable {
   private func neighbors(_ position: UInt64) -> (before: Bool, after: Bool) {
     let side = UInt64(1) << shift
     let local = position & (side - 1)
-    return (local * extent < scaledBuffer, (side - local) * extent < scaledBuffer)
+    return (local * sideUnits < scaledBuffer, (side - local) * sideUnits < scaledBuffer)
   }
 }
