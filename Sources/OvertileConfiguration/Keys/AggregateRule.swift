@@ -58,7 +58,7 @@ enum AggregateRule {
     let expression = try fields(key)
     guard let operation = AggregateOperation(rawValue: key.name) else { throw Incomplete() }
     return AggregateConfiguration(
-      name: Located("", at: fields.position), operation: operation, cap: fields.optional(cap)?.value ?? standardCap,
-      expression: expression, round: fields.optional(round)?.value, role: "")
+      name: log.key, operation: operation, cap: fields.optional(cap)?.value ?? standardCap,
+      expression: expression, round: fields.optional(round)?.value, role: "cluster.aggregates.\(log.key.value)")
   }
 }

@@ -70,7 +70,7 @@ enum LayerKeys {
     let kind = try kindOfLayer(fields, &log)
     let span = try fields(zooms)
     var layer = LayerConfiguration(
-      name: Located("", at: fields.position), summary: fields.optional(description), source: try fields(source),
+      name: log.key, summary: fields.optional(description), source: try fields(source),
       filter: fields.optional(filter), zooms: span.range, endsByItself: span.endsByItself,
       properties: try fields(properties), kind: kind, maxTiles: try fields(maxTiles),
       duplicates: fields.optional(duplicates))
@@ -106,7 +106,7 @@ enum LayerKeys {
   ) -> ClusterLayer {
     var layer = options.layer
     let zooms = span.range
-    layer.maxZoom = options.maxZoom?.value ?? zooms.upperBound
+    layer.options.zooms = zooms.lowerBound...max(zooms.lowerBound, options.maxZoom?.value ?? zooms.upperBound)
     if let maxZoom = options.maxZoom, span.endsByItself {
       log.note(
         .conflict, at: maxZoom.position,
@@ -125,7 +125,7 @@ enum LayerKeys {
 
   /// Circles that are hidden below a zoom must have one at which they are shown.
   private static func noteHiddenEverywhere(_ layer: LayerConfiguration, _ fields: Fields, _ log: inout ProblemLog) {
-    guard case .circle(let circle) = layer.kind, let zoom = circle.hide.belowZoom, !layer.endsByItself,
+    guard case .circle(let circle) = layer.kind, let zoom = circle.rules.hideBelowZoom, !layer.endsByItself,
       zoom > layer.zooms.upperBound
     else { return }
     log.note(
@@ -136,7 +136,7 @@ enum LayerKeys {
 
   /// The filter and the computed properties that read the zoom, each with its key.
   private static func readingZoom(_ layer: LayerConfiguration) -> [(key: String, expression: FeatureExpression)] {
-    let computed = layer.properties.computed.map { ("properties.compute.\($0.name.value)", $0.expression) }
+    let computed = layer.properties.computed.map { ("properties.compute.\($0.name)", $0.expression) }
     return ((layer.filter.map { [("filter", $0)] } ?? []) + computed).filter(\.1.usesZoom)
   }
 

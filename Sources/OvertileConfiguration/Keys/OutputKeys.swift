@@ -1,5 +1,6 @@
 import OvertileBundleFormat
 import OvertileCore
+import OvertilePublishing
 import OvertileTileArchive
 
 /// The keys of `output`.
@@ -73,7 +74,7 @@ enum OutputKeys {
       level: try fields(compressionLevel), extent: try fields(extent), buffer: try fields(buffer),
       ledgerListsFiltered: fields.optional(ledger) ?? false,
       publication: isVersioned ? .versioned(keep: keep ?? standardKeep) : .replace,
-      fileMode: fields.optional(fileMode))
+      fileMode: fields.optional(fileMode) ?? .standard)
     if keep != nil, !isVersioned {
       log.note(.conflict, "keepReleases", of: fields, "\"keepReleases\" is only valid with publish: versioned")
     }
@@ -101,7 +102,7 @@ enum OutputKeys {
   ]
 
   /// The form of permissions: octal digits, as for chmod(1), with or without quotes and a 0 before them.
-  private static let fileModeRule = Rule<Int>(fileModeSchema) { node, log in
+  private static let fileModeRule = Rule<FileMode>(fileModeSchema) { node, log in
     var digits = node.string.flatMap { text in text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil }
     if case .int(let int) = node.content { digits = Int(exactly: int) }
     guard let digits, modes.contains(digits), let mode = Int("\(digits)", radix: 8) else {
@@ -111,6 +112,6 @@ enum OutputKeys {
           + "can read), found \(node.summary)"
       )
     }
-    return Reading(mode, canonical: "\(mode)")
+    return Reading(FileMode(files: mode), canonical: "\(mode)")
   }
 }

@@ -26,32 +26,20 @@ enum PipelineKeys {
     name, description, attribution, version, sources, layers, cameras,
     output, gates, threads,
   ]) { fields, log in
-    let sources = named(fields.optional(sources), \.name)
-    var layers = named(fields.optional(layers), \.name)
-    let cameras = named(fields.optional(cameras), \.name)
+    let (sources, cameras) = (fields.optional(sources), fields.optional(cameras) ?? [])
+    var layers = fields.optional(layers)
     if let sources { noteStandardInput(sources, &log) }
     noteUnknownNames(fields.node, &log)
     if fields.optional(output)?.layout == .perLayer { noteFileNames(layers ?? [], &log) }
-    layers?.assignFilters(of: cameras ?? [], &log)
+    layers?.assignFilters(of: cameras, &log)
     guard let sources, let layers else { throw Incomplete() }
     var gates = fields.optional(gates) ?? GateConfiguration()
     gates.maxAges = sources.compactMap { source in source.maxAge.map { (source.name.value, $0) } }
     return PipelineConfiguration(
       file: "", folder: "", name: try fields(name), summary: fields.optional(description),
       attribution: fields.optional(attribution), version: fields.optional(version), sources: sources, layers: layers,
-      cameras: cameras ?? [], output: try fields(output), gates: gates,
+      cameras: cameras, output: try fields(output), gates: gates,
       threads: fields.optional(threads), canonicalText: "", text: "")
-  }
-
-  /// Parts of the file, each with its key as its name.
-  private static func named<Part>(
-    _ entries: [(name: Located<String>, value: Part)]?, _ name: WritableKeyPath<Part, Located<String>>
-  ) -> [Part]? {
-    entries?.map { entry in
-      var part = entry.value
-      part[keyPath: name] = entry.name
-      return part
-    }
   }
 
   /// Notes the names of sources and layers that the file does not have.

@@ -1,17 +1,12 @@
 import OvertileBundleFormat
-import OvertileCore
+import OvertileClustering
 import OvertileExpressions
 
 /// How a cluster layer clusters its points.
 package struct ClusterLayer: Sendable {
-  /// The radius in pixels of a tile, above 0.
-  package var radiusPixels: Double
-  /// The side of that tile in pixels, 1...65536.
-  package var tileSizePixels: Int
-  /// The smallest number of points that make a cluster, at least 2.
-  package var minPoints: Int
-  /// The position of a cluster's marker.
-  package var position: MarkerPosition
+  /// Which points make a cluster, where its marker is, and the zooms at which points are clustered: the layer's first and
+  /// those up to one of its zooms, above which every point is single.
+  package var options: ClusterOptions
   /// The weight of a feature in priorities and centroids, a whole number; nil for one each. Counts do not change.
   package var weight: FeatureExpression?
   /// The property that points of one cluster share; nil if all points cluster together. `aggregates` ends with its value.
@@ -22,8 +17,6 @@ package struct ClusterLayer: Sendable {
   package var nonPoints: NonPoints
   /// The data of members that the bundle keeps.
   package var members: Members
-  /// The last zoom at which points are clustered, within the layer's zooms; above it every point is single.
-  package var maxZoom: Int
 
   /// How lines and polygons are treated in a cluster layer.
   package enum NonPoints: String, Sendable, CaseIterable {

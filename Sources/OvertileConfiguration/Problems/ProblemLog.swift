@@ -18,8 +18,11 @@ struct ProblemLog {
   /// The properties that the layer being read computes, as far as they are read: its expressions read them in place of those
   /// of the source.
   var computed: [FeatureExpression.ComputedValue] = []
-  /// The key path of the value being read.
-  private(set) var path: [String] = []
+  /// The keys that lead to the value being read.
+  private var path: [Located<String>] = []
+
+  /// The key of the value being read, or its index in a list.
+  var key: Located<String> { path.last ?? Located("", at: .start) }
 
   init(text: String, origins: [String] = []) {
     lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
@@ -27,8 +30,8 @@ struct ProblemLog {
   }
 
   /// Reads a value below a key.
-  mutating func below<R>(_ key: String, _ body: (inout ProblemLog) -> R) -> R {
-    path.append(key)
+  mutating func below<R>(_ key: String, at position: SourcePosition = .start, _ body: (inout ProblemLog) -> R) -> R {
+    path.append(Located(key, at: position))
     defer { path.removeLast() }
     return body(&self)
   }
@@ -45,7 +48,7 @@ struct ProblemLog {
     problems.append(
       ConfigurationProblem(
         code: code, position: position,
-        keyPath: Self.beginning((path + (key.map { [$0] } ?? [])).joined(separator: ".")),
+        keyPath: Self.beginning((path.map(\.value) + (key.map { [$0] } ?? [])).joined(separator: ".")),
         reason: Self.beginning(reason()), sourceLine: sourceLine(position.line),
         origin: position.line == 0 && origins.indices.contains(position.column - 1)
           ? origins[position.column - 1] : nil))

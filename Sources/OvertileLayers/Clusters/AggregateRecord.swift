@@ -1,6 +1,7 @@
 import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileExpressions
+import OvertileReading
 
 extension BundleManifest.Aggregate {
   /// The manifest's record of an aggregate of a layer whose features keep some properties.
@@ -25,13 +26,6 @@ extension FeatureExpression {
 extension PropertySelection {
   /// Whether features in tiles have a property of the source with all its values.
   fileprivate func keepsAsItIs(_ name: String) -> Bool {
-    guard nested == .stringify, !drop.contains(name), !computed.contains(where: { $0.name.value == name }) else {
-      return false
-    }
-    switch keep {
-    case .all: return true
-    case .none: return false
-    case .only(let names): return names.contains(name)
-    }
+    nested == .stringify && keeps(name) && !computed.contains { $0.name == name }
   }
 }

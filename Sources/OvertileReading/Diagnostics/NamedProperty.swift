@@ -42,8 +42,9 @@ package struct NamedProperty: Sendable, Hashable {
 extension LayerConfiguration {
   /// Every expression of the layer with its key.
   var askingExpressions: [AskingExpression] {
-    let ofKind = [weightExpression, radiusExpression].compactMap(\.self) + ((try? kindExpressions()) ?? [])
-    return [filterExpression].compactMap(\.self) + ofKind + properties.computed.map(\.asking) + cameraExpressions
+    let ofKind = [weightExpression, radiusExpression].compactMap(\.self) + kindExpressions
+    return [filterExpression].compactMap(\.self) + ofKind
+      + properties.computed.map { AskingExpression(computed: $0) } + cameraExpressions
   }
 
   /// The filter.
@@ -62,16 +63,12 @@ extension LayerConfiguration {
   }
 
   /// The values that the kind needs: members' values of aggregates, or the class by which circles dissolve.
-  func kindExpressions() throws -> [AskingExpression] {
+  var kindExpressions: [AskingExpression] {
     switch kind {
-    case .cluster(let cluster):
-      return cluster.aggregates.map { AskingExpression(role: $0.role, expression: $0.expression) }
+    case .cluster(let cluster): cluster.aggregates.map { AskingExpression(role: $0.role, expression: $0.expression) }
     case .circle(let circle):
-      guard case .byProperty(let name) = circle.dissolve else { return [] }
-      let value = try FeatureExpression(property: name, at: circle.dissolvePosition ?? self.name.position)
-        .reading(properties.computedValues)
-      return [AskingExpression(role: "circle.dissolve", expression: value)]
-    case .shape: return []
+      circle.dissolveValue.map { [AskingExpression(role: "circle.dissolve", expression: $0)] } ?? []
+    case .shape: []
     }
   }
 
@@ -81,9 +78,9 @@ extension LayerConfiguration {
   }
 }
 
-extension ComputedProperty {
-  /// Its expression with its key.
-  var asking: AskingExpression {
-    AskingExpression(role: "properties.compute.\(name.value)", expression: expression)
+extension AskingExpression {
+  /// The expression of a computed property.
+  init(computed property: FeatureExpression.ComputedValue) {
+    self.init(role: "properties.compute.\(property.name)", expression: property.expression)
   }
 }
