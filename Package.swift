@@ -115,7 +115,7 @@ let package = Package(
     .target(
       name: "OvertileConfiguration",
       dependencies: [
-        "OvertileCore", "MapMath", "OvertileClustering", "OvertileShapes", "OvertileTileArchive",
+        "OvertileCore", "MapMath", "OvertileClustering", "OvertileCircles", "OvertileShapes", "OvertileTileArchive",
         "OvertileBundleFormat", "OvertilePublishing", "OvertileExpressions", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),

@@ -30,7 +30,7 @@ import Testing
     #expect(layer.name.value == "clusters" && layer.source.value == "places" && layer.zooms == 2...12)
     #expect(layer.summary == "Places." && layer.filter?.keys == ["name"])
     #expect(layer.properties.keep == ["mag", "name"] && layer.properties.drop == ["secret"])
-    #expect(layer.properties.computed.map { $0.name } == ["strong", "one"] && layer.properties.nested == .drop)
+    #expect(layer.properties.computed.map { $0.name } == ["strong", "one"] && layer.properties.dropsNested)
     guard case .cluster(let cluster) = layer.kind else {
       Issue.record("not a cluster layer")
       return
@@ -41,7 +41,7 @@ import Testing
     #expect(cluster.aggregates.map(\.name.value) == ["largest", "double", "kinds", "names"])
     #expect(cluster.aggregates.map(\.operation) == [.max, .sum, .distinct, .count] && cluster.aggregates[2].cap == 5)
     #expect(cluster.aggregates.map(\.expression.keys) == [["mag"], ["mag"], ["kind"], ["name"]])
-    #expect(cluster.nonPoints == .label && cluster.members == .ids)
+    #expect(cluster.labelsNonPoints && cluster.members == .ids)
   }
 
   @Test func zoomsThatEndByThemselves() throws {
@@ -90,7 +90,7 @@ import Testing
     let output = all.output
     #expect(output.path.value == "../out" && output.isRelativeToFile && output.layout == .single)
     #expect(output.format == .directory && output.compression == .gzip)
-    #expect(output.level == 9 && output.extent == 8192 && output.buffer == 128)
+    #expect(output.level == 9 && output.grid == TileGrid(extent: 8192, buffer: 128))
   }
 
   @Test func defaults() throws {
@@ -102,9 +102,9 @@ import Testing
     #expect(all.threads == nil && all.version == nil && all.sources[0].rejectionLimit == nil)
     #expect(all.output.layout == .perZoom && all.output.format == .pmtiles)
     #expect(all.output.compression == .auto && all.output.level == 6)
-    #expect(all.output.extent == 4096 && all.output.buffer == 64)
+    #expect(all.output.grid == TileGrid(extent: 4096, buffer: 64))
     #expect(all.layers[0].zooms == 0...14 && all.layers[0].properties.keep == nil)
-    #expect(all.layers[0].properties.nested == .stringify && all.layers[0].properties.computed.isEmpty)
+    #expect(!all.layers[0].properties.dropsNested && all.layers[0].properties.computed.isEmpty)
     guard case .cluster(let cluster) = all.layers[0].kind, case .circle(let circle) = all.layers[1].kind,
       case .shape(let shape) = all.layers[2].kind
     else {
@@ -112,7 +112,7 @@ import Testing
       return
     }
     #expect(cluster.options == ClusterOptions(radius: 40, tileSize: 512, minPoints: 2, zooms: 0...14, position: .mean))
-    #expect(cluster.nonPoints == .error && cluster.members == .full)
+    #expect(!cluster.labelsNonPoints && cluster.members == .full)
     #expect(cluster.weight == nil && cluster.aggregates.isEmpty)
     guard case .meters(2000) = circle.radius else {
       Issue.record("radius")

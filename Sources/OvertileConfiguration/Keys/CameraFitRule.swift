@@ -54,8 +54,8 @@ enum BoundsRule {
     guard edges[1] <= edges[3] else {
       return log.reject(
         .outOfRange, items[1],
-        "the southern latitude, \(JSONNumber.text(edges[1])), must not be greater than the northern latitude, "
-          + "\(JSONNumber.text(edges[3]))")
+        "the southern latitude, \(JSONValue.text(edges[1])), must not be greater than the northern latitude, "
+          + "\(JSONValue.text(edges[3]))")
     }
     let bounds = DegreeBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
     return Reading(bounds, canonical: "[" + edges.map { "\($0)" }.joined(separator: ",") + "]")

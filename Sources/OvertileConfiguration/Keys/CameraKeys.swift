@@ -1,4 +1,5 @@
 import MapMath
+import OvertileCore
 import OvertileExpressions
 
 /// The keys of an entry of `cameras`.
@@ -65,7 +66,7 @@ enum CameraKeys {
       for (side, points, taken) in sides where Double(points) <= taken {
         log.note(
           .conflict, at: viewports.position,
-          "the padding of \(JSONNumber.text(taken)) points fills the \(side) of \"\(viewport.name)\", which is only "
+          "the padding of \(JSONValue.text(taken)) points fills the \(side) of \"\(viewport.name)\", which is only "
             + "\(points) points",
           key: "viewports")
       }

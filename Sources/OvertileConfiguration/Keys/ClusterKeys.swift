@@ -34,7 +34,7 @@ enum ClusterKeys {
     "aggregates", AggregateRule.rule.named(), .implied([:]),
     "Properties computed from the members of a cluster, each written as NAME: {operation: property or expression}.")
   static let nonPoints = Key(
-    "nonPoints", Rule<ClusterLayer.NonPoints>.choice, .standard("error"),
+    "nonPoints", Rule<String>.word(["error", "label"]), .standard("error"),
     "What to do with lines and polygons: report them as invalid features (error), or replace each one with its label "
       + "point (label).")
   static let members = Key(
@@ -71,7 +71,7 @@ enum ClusterKeys {
         radius: try fields(radius).value, tileSize: Double(try fields(tileSize)), minPoints: try fields(minPoints),
         zooms: CommonRules.zoomRange, position: try fields(position)),
       weight: fields.optional(weight), by: by?.name, aggregates: aggregates,
-      nonPoints: try fields(nonPoints), members: try fields(members))
+      labelsNonPoints: try fields(nonPoints) == "label", members: try fields(members))
     return (layer, fields.optional(maxZoom))
   }
 

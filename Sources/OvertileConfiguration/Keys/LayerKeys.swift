@@ -1,3 +1,4 @@
+import OvertileBundleFormat
 import OvertileCore
 import OvertileExpressions
 
@@ -8,7 +9,7 @@ enum LayerKeys {
     "The name of the source that the layer's features come from.")
   static let description = Key("description", Rule<String>.string, "A one-sentence description of the layer.")
   static let kind = Key(
-    "kind", Rule<String>.word(kinds, advice: kindAdvice).located, .required,
+    "kind", Rule<LayerKind>.choice(advice: kindAdvice).located, .required,
     "How features are shown: cluster for points that are clustered, circle for points with a radius, shape for lines "
       + "and polygons."
   )
@@ -48,16 +49,14 @@ enum LayerKeys {
     }
   }
 
-  private static let kinds = ["cluster", "circle", "shape"]
-
   /// For each kind: the blocks of the others are not allowed, and circles need a radius.
   private static let kindConditions: JSONValue = .array(
-    kinds.map { kind in
-      let others = NamedValues(kinds.filter { $0 != kind }.map { ($0, JSONValue.bool(false)) }) { _, last in last }
-      let consequence: JSONValue = ["properties": .object(others)]
+    LayerKind.allCases.map { kind in
+      let others = LayerKind.allCases.filter { $0 != kind }.map { ($0.rawValue, JSONValue.bool(false)) }
+      let consequence: JSONValue = ["properties": .object(NamedValues(others) { _, last in last })]
       return [
-        "if": ["properties": ["kind": ["const": .string(kind)]], "required": ["kind"]],
-        "then": kind == "circle" ? consequence.adding(["required": ["circle"]]) : consequence,
+        "if": ["properties": ["kind": ["const": .string(kind.rawValue)]], "required": ["kind"]],
+        "then": kind == .circle ? consequence.adding(["required": ["circle"]]) : consequence,
       ]
     })
 
@@ -84,19 +83,19 @@ enum LayerKeys {
     _ fields: Fields, _ log: inout ProblemLog
   ) throws(Incomplete) -> LayerConfiguration.Kind {
     let kind = try fields(kind).value
-    for other in kinds where other != kind && fields.has(other) {
-      log.note(.conflict, other, of: fields, "\"\(other)\" cannot be combined with kind: \(kind)")
+    for other in LayerKind.allCases.map(\.rawValue) where other != kind.rawValue && fields.has(other) {
+      log.note(.conflict, other, of: fields, "\"\(other)\" cannot be combined with kind: \(kind.rawValue)")
     }
     switch kind {
-    case "circle":
+    case .circle:
       if !fields.has("circle") {
         let reason = "missing key \"circle\"; set the radius, such as circle: {radius: 250m}"
         log.note(.missingKey, at: fields.position, reason, key: "circle")
       }
       return .circle(try fields(circle))
-    case "shape":
+    case .shape:
       return .shape(try fields(shape))
-    default:
+    case .cluster:
       return .cluster(clusterLayer(try fields(cluster), zooms: try fields(zooms), &log))
     }
   }

@@ -71,7 +71,7 @@ enum OutputKeys {
     let output = OutputConfiguration(
       path: try fields(path), isRelativeToFile: try fields(path).position.line > 0, layout: try fields(layout),
       format: try fields(format), compression: try fields(compression),
-      level: try fields(compressionLevel), extent: try fields(extent), buffer: try fields(buffer),
+      level: try fields(compressionLevel), grid: TileGrid(extent: try fields(extent), buffer: try fields(buffer)),
       ledgerListsFiltered: fields.optional(ledger) ?? false,
       publication: isVersioned ? .versioned(keep: keep ?? standardKeep) : .replace,
       fileMode: fields.optional(fileMode) ?? .standard)
@@ -84,10 +84,10 @@ enum OutputKeys {
         "compression: none cannot be combined with format: \(output.format.rawValue), whose specification requires gzip; "
           + "use format: pmtiles or format: directory")
     }
-    if output.buffer > output.extent {
+    if output.grid.buffer > output.grid.extent {
       log.note(
         .outOfRange, "buffer", of: fields,
-        "the buffer, \(output.buffer), must not be greater than the extent, \(output.extent)")
+        "the buffer, \(output.grid.buffer), must not be greater than the extent, \(output.grid.extent)")
     }
     return output
   }

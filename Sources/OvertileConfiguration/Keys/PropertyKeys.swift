@@ -10,7 +10,7 @@ enum PropertyKeys {
     "compute", computedRule.named(), .implied([:]),
     "Properties to add or replace, each with a name and an expression.")
   static let nested = Key(
-    "nested", Rule<PropertySelection.Nested>.choice, .standard("stringify"),
+    "nested", Rule<String>.word(["stringify", "drop"]), .standard("stringify"),
     "How arrays and objects, which tiles cannot contain, are treated: stringify writes them as JSON, drop leaves "
       + "them out.")
 
@@ -18,7 +18,7 @@ enum PropertyKeys {
     var selection = PropertySelection(
       keep: try fields(keep), drop: try fields(drop).sorted(),
       computed: fields.optional(compute) ?? [],
-      nested: try fields(nested))
+      dropsNested: try fields(nested) == "drop")
     for key in ["keep", "drop"] {
       guard case .array(let items)? = fields.node[key]?.content else { continue }
       selection.named += items.compactMap { item in

@@ -13,18 +13,10 @@ package struct ClusterLayer: Sendable {
   package var by: Located<String>?
   /// The aggregates over a cluster's members, in the order of the file.
   package var aggregates: [AggregateConfiguration]
-  /// How lines and polygons are treated.
-  package var nonPoints: NonPoints
+  /// Whether lines and polygons become their label point; otherwise they are invalid features.
+  package var labelsNonPoints: Bool
   /// The data of members that the bundle keeps.
   package var members: Members
-
-  /// How lines and polygons are treated in a cluster layer.
-  package enum NonPoints: String, Sendable, CaseIterable {
-    /// They are invalid features.
-    case error
-    /// They become their label point.
-    case label
-  }
 
   /// The data of clusters' members that the bundle keeps.
   package enum Members: String, Sendable, CaseIterable {

@@ -77,16 +77,8 @@ package struct PropertySelection: Sendable {
   package var drop: [String]
   /// Properties to add or replace, in the order of the file.
   package var computed: [FeatureExpression.ComputedValue]
-  /// How properties that are arrays or objects are treated, which tiles cannot hold.
-  package var nested: Nested
+  /// Whether arrays and objects, which tiles cannot hold, are left out; otherwise they are written as strings of JSON.
+  package var dropsNested: Bool
   /// The properties that `keep` and `drop` name, in the order of the file, each with its key below the layer.
   package var named: [(key: String, name: Located<String>)] = []
-
-  /// How arrays and objects are treated.
-  package enum Nested: String, Sendable, CaseIterable {
-    /// They are written as strings of JSON.
-    case stringify
-    /// They are left out.
-    case drop
-  }
 }

@@ -26,6 +26,6 @@ extension FeatureExpression {
 extension PropertySelection {
   /// Whether features in tiles have a property of the source with all its values.
   fileprivate func keepsAsItIs(_ name: String) -> Bool {
-    nested == .stringify && keeps(name) && !computed.contains { $0.name == name }
+    !dropsNested && keeps(name) && !computed.contains { $0.name == name }
   }
 }

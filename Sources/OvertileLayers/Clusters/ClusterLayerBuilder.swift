@@ -105,7 +105,7 @@ struct ClusterLayerBuilder {
     var values = rows.properties.values
     rows.extras[column] = rows.extras[column].map { index in
       switch index == LayerRows.noValue ? nil : values.kind(index) {
-      case .json where layer.properties.nested == .drop: return LayerRows.noValue
+      case .json where layer.properties.dropsNested: return LayerRows.noValue
       case .double:
         guard let whole = values.value(index).number.flatMap(Int64.init(exactly:)) else { return index }
         return values.intern(.int(whole))

@@ -142,7 +142,7 @@ struct SourceProbe {
       var found = [survey.nullIsland(layer)].compactMap(\.self)
       if case .shape = layer.kind { return found }
       guard !layer.endsByItself, rows.count > 0 else { return found }
-      let made = try layer.drawn(&rows, configuration.output, run.work)
+      let made = try layer.drawn(&rows, configuration.output.grid, run.work)
       found += made.diagnostics.map { $0.saidOf(survey) }
       if case .circle = layer.kind, made.overlays.neverShown.rows.count == survey.features,
         let hidden = survey.hidden(layer, &report, read, configuration)

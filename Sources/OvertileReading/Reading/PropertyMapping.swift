@@ -18,7 +18,7 @@ struct PropertyMapping {
   init(_ selection: PropertySelection, batch: ReadBatch) {
     let columns = batch.read.properties
     self.columns = columns
-    dropsNested = selection.nested == .drop
+    dropsNested = selection.dropsNested
     let names = (0..<columns.keys.count).map { columns.keys.string(UInt32($0)) }
     let computedNames = selection.computed.map { $0.name }
     // Texts are compared by their bytes, as in JSON; as strings "\u{E9}" and "e\u{301}" are equal.

@@ -205,7 +205,7 @@ extension LayerConfiguration {
   /// Whether lines and polygons are made valid for the layer.
   var takesPolygons: Bool {
     switch kind {
-    case .cluster(let cluster): cluster.nonPoints == .label
+    case .cluster(let cluster): cluster.labelsNonPoints
     case .circle: false
     case .shape: true
     }
