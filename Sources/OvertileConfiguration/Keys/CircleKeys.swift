@@ -106,7 +106,11 @@ enum CircleKeys {
   /// Which circles are merged, and the property whose value they must share.
   typealias Dissolving = (rule: CircleDissolving, property: NamedExpression?)
 
-  private static let grouped = Rule<Dissolving>.mapping([by]) { fields, _ in (.byProperty, try fields(by)) }
+  private static let grouped = Rule<Dissolving>.mapping([by]) { fields, log in
+    var property = try fields(by)
+    property.value.role = log.role
+    return (.byProperty, property)
+  }
 
   /// The form of dissolving.
   private static let dissolveRule = Rule<Bool>.boolean.map { Dissolving($0 ? .all : .nothing, nil) }

@@ -63,8 +63,7 @@ enum ClusterKeys {
         "clusters already have a property with this name", key: "aggregates.\(name.value)")
     }
     if let by {
-      aggregates.append(
-        AggregateConfiguration(name: by.name, operation: .first, cap: 1, expression: by.value, role: "cluster.by"))
+      aggregates.append(AggregateConfiguration(name: by.name, operation: .first, cap: 1, expression: by.value))
     }
     let layer = ClusterLayer(
       options: ClusterOptions(

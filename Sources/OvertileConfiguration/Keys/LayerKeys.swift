@@ -133,23 +133,19 @@ enum LayerKeys {
       key: "circle.hide.belowZoom")
   }
 
-  /// The filter and the computed properties that read the zoom, each with its key.
-  private static func readingZoom(_ layer: LayerConfiguration) -> [(key: String, expression: FeatureExpression)] {
-    let computed = layer.properties.computed.map { ("properties.compute.\($0.name)", $0.expression) }
-    return ((layer.filter.map { [("filter", $0)] } ?? []) + computed).filter(\.1.usesZoom)
-  }
-
   /// A cluster is the same cluster at neighboring zooms, so what it is made of cannot depend on the zoom. If every zoom of
   /// another layer shows something else, there is no first zoom after which nothing new is shown.
   private static func noteZoom(_ layer: LayerConfiguration, _ fields: Fields, _ log: inout ProblemLog) {
-    let reading = readingZoom(layer)
+    let computed = layer.properties.computed.map { $0.expression }
+    let reading = ([layer.filter].compactMap(\.self) + computed).filter(\.usesZoom)
     if case .cluster = layer.kind {
-      for (key, expression) in reading {
-        log.note(.expression, at: expression.position, "\"zoom\" cannot be used in a cluster layer", key: key)
+      for expression in reading {
+        log.note(
+          .expression, at: expression.position, "\"zoom\" cannot be used in a cluster layer", key: expression.role)
       }
       return
     }
-    var keys = reading.map(\.key)
+    var keys = reading.map(\.role)
     if case .circle(let circle) = layer.kind, !circle.radius.isSameAtEveryZoom { keys.append("circle.radius") }
     guard layer.endsByItself, let key = keys.first else { return }
     log.note(

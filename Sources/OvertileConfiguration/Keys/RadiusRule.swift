@@ -31,7 +31,9 @@ enum RadiusRule {
       throw Incomplete()
     }
     guard let unit = QuantityUnit(rawValue: try fields(unit)) else { throw Incomplete() }
-    return .perFeature(try fields.optional(property)?.value ?? fields(expression), unit: unit)
+    var value = try fields.optional(property)?.value ?? fields(expression)
+    value.role = log.role
+    return .perFeature(value, unit: unit)
   }
 
   /// The replacement for a list, or a text that is not a number: a radius for each feature; nil for anything else.

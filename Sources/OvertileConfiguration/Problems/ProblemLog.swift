@@ -24,6 +24,12 @@ struct ProblemLog {
   /// The key of the value being read, or its index in a list.
   var key: Located<String> { path.last ?? Located("", at: .start) }
 
+  /// The keys that lead to the value being read, below its layer if it is one of a layer.
+  var role: String {
+    let keys = path.map(\.value)
+    return (keys.first == "layers" ? keys.dropFirst(2) : keys[...]).joined(separator: ".")
+  }
+
   init(text: String, origins: [String] = []) {
     lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     self.origins = origins

@@ -70,7 +70,8 @@ extension Rule<FeatureExpression> {
   ) -> Reading<FeatureExpression>? {
     guard !node.isDamaged else { return nil }
     do throws(ExpressionError) {
-      let expression = try FeatureExpression(node, options: options, computed: log.computed)
+      var expression = try FeatureExpression(node, options: options, computed: log.computed)
+      expression.role = log.role
       return Reading(expression, canonical: expression.canonicalText)
     } catch {
       log.note(.expression, at: error.position, error.reason)

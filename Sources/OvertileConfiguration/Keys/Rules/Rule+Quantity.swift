@@ -35,7 +35,7 @@ extension Rule<Quantity> {
       let quantity = Quantity(number, unit)
       guard number.sign == .plus, number > 0 || range.includesZero, quantity.inBaseUnits <= range.maximum else {
         let least = range.includesZero ? "from 0 to" : "above 0 and at most"
-        let most = JSONValue.text(range.maximum / unit.baseUnits)
+        let most = JSONValue.text((range.maximum / unit.baseUnits * 1000).rounded(.down) / 1000)
         return log.reject(
           .outOfRange, node, "\(node.string ?? "") is out of range: it must be \(least) \(most)\(unit.rawValue)")
       }
