@@ -66,8 +66,10 @@ package struct GateConfiguration: Sendable {
       maxDecrease: own.maxDecrease ?? features.maxDecrease, maxIncrease: own.maxIncrease ?? features.maxIncrease)
   }
 
-  /// The gates that are configured, in their order.
-  package var names: [GateName] { GateName.allCases.filter { summary(of: $0) != nil } }
+  /// The gates that are configured, in their order, each with its limits as text.
+  package var limits: [(gate: GateName, text: String)] {
+    GateName.allCases.compactMap { gate in summary(of: gate).map { (gate, $0) } }
+  }
 
   /// A gate's limits as text, such as "maxDecrease 5%, maxIncrease 20%"; nil if it is not configured.
   package func summary(of gate: GateName) -> String? {

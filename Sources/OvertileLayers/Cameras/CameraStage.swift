@@ -76,17 +76,11 @@ package struct CameraStage {
     guard !configuration.cameras.isEmpty else { return result }
     var presets = layers.flatMap(\.presets)
     for preset in configuration.cameras {
-      switch preset.target {
-      case .bounds(let bounds):
-        let target = CameraTarget.bounds(
-          southwest: Coordinate(latitude: bounds.south, longitude: bounds.west),
-          northeast: Coordinate(latitude: bounds.north, longitude: bounds.east))
-        presets.append(try entry(preset, target, &result.warnings))
-      case .layer(let name, _):
-        guard configuration.layers.contains(where: { $0.name.value == name.value }) else {
-          throw error(preset, PipelineError.configuration, "no layer is called \"\(name.value)\"")
-        }
-      }
+      guard case .bounds(let bounds) = preset.target else { continue }
+      let target = CameraTarget.bounds(
+        southwest: Coordinate(latitude: bounds.south, longitude: bounds.west),
+        northeast: Coordinate(latitude: bounds.north, longitude: bounds.east))
+      presets.append(try entry(preset, target, &result.warnings))
     }
     result.presets = presets.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     return result
