@@ -9,9 +9,8 @@ package struct TileCut: Sendable, Hashable {
   /// The buffer beyond a tile's edges, in tile units, 0...extent.
   package let buffer: Int
 
-  /// Makes a cut, or nil if a number is out of its range.
-  package init?(zoom: Int, extent: Int = 4096, buffer: Int = 64) {
-    guard (0...31).contains(zoom), (1...65_536).contains(extent), (0...extent).contains(buffer) else { return nil }
+  /// Makes a cut of numbers within their ranges, which are not checked.
+  package init(zoom: Int, extent: Int = 4096, buffer: Int = 64) {
     self.zoom = zoom
     self.extent = extent
     self.buffer = buffer

@@ -47,7 +47,7 @@ import Testing
       let zoom = Int.random(in: 0...22, using: &random)
       let extent = [4096, 512, 1000, 256].randomElement(using: &random)!
       let buffer = [0, 64, 8].randomElement(using: &random)!
-      let cut = try #require(TileCut(zoom: zoom, extent: extent, buffer: buffer))
+      let cut = TileCut(zoom: zoom, extent: extent, buffer: buffer)
       let shape = polygon(&random, zoom: zoom)
       guard !shape.isEmpty, try engine.isValid(shape) else { continue }
       var found: Tiles = [:]
@@ -71,7 +71,7 @@ import Testing
 
   /// Polygons that an edge divides, holes, several polygons, and positions outside the world are left to others.
   @Test func otherShapesAreLeftAlone() throws {
-    var polygons = SmallPolygons(try #require(TileCut(zoom: 8)))
+    var polygons = SmallPolygons(TileCut(zoom: 8))
     let side = Double(WorldGrid.tileSide(zoom: 8))
     func square(_ x: Double, _ y: Double, _ half: Double) -> [ShapeFixtures.Position] {
       ShapeFixtures.rectangle(x - half, y - half, x + half, y + half)

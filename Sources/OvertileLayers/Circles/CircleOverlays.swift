@@ -53,8 +53,7 @@ struct CircleOverlays: OverlayLayer {
   }
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
-    let cutter = CircleCutter(
-      layer: self, circles: circles(atZoom: zoom), cut: try grid.cut(zoom: zoom, ofLayer: name))
+    let cutter = CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: grid.cut(zoom: zoom))
     var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom))
     try work.forEach(IndexRanges(count, of: Self.chunk)) { engine, range in
       try cutter.cut(range, engine)

@@ -55,12 +55,7 @@ package protocol ZoomOverlays: Sendable {
 
 extension TileGrid {
   /// The way to cut features to the tiles of a zoom.
-  ///
-  /// - Throws: `PipelineError.configuration` for a buffer beyond what tiles of the extent can have.
-  func cut(zoom: Int, ofLayer name: String) throws -> TileCut {
-    if let cut = TileCut(zoom: zoom, extent: extent, buffer: buffer) { return cut }
-    throw PipelineError.configuration("layer \"\(name)\": the buffer is too large for the extent")
-  }
+  func cut(zoom: Int) -> TileCut { TileCut(zoom: zoom, extent: extent, buffer: buffer) }
 
   /// World grid units per tile unit at a zoom.
   func worldUnits(zoom: Int) -> Double {

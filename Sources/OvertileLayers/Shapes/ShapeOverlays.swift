@@ -73,7 +73,7 @@ struct ShapeOverlays: OverlayLayer {
   }
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
-    let tiles = try grid.cut(zoom: zoom, ofLayer: name)
+    let tiles = grid.cut(zoom: zoom)
     var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom, positions: 0))
     try work.forEach(0..<jobs.count) { engine, job in
       try cutShapes(jobs[job], tiles, engine)
