@@ -115,8 +115,8 @@ let package = Package(
     .target(
       name: "OvertileConfiguration",
       dependencies: [
-        "OvertileCore", "OvertileBundleFormat", "OvertileTileArchive", "OvertileExpressions",
-        .product(name: "Yams", package: "Yams"),
+        "OvertileCore", "MapMath", "OvertileClustering", "OvertileCircles", "OvertileShapes", "OvertileTileArchive",
+        "OvertileBundleFormat", "OvertilePublishing", "OvertileExpressions", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
     // Sources to rows: inputs, validity, mapping, the ledger, and the state that the stages of a run share.
@@ -201,7 +201,8 @@ let package = Package(
       exclude: ["read_pmtiles.py", "read_mbtiles.py", "run_sql.py"]),
     .testTarget(name: "ExpressionsTests", dependencies: ["OvertileExpressions", "OvertileCore", "TestSupport"]),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["OvertileConfiguration", "TestSupport"],
+      name: "ConfigurationTests",
+      dependencies: ["OvertileBundleFormat", "OvertileClustering", "OvertileConfiguration", "TestSupport"],
       exclude: ["validate_schema.py"]),
     .testTarget(
       name: "ServingTests",

@@ -22,6 +22,8 @@ package struct FeatureExpression: Sendable {
   package let canonicalText: String
   /// Its start.
   package let position: SourcePosition
+  /// The key that requires it, for messages: "filter", "circle.radius".
+  package var role = ""
 
   /// The positions at which it reads a property whose key is known, and that key.
   package let keysByPosition: [SourcePosition: String]
@@ -117,15 +119,9 @@ package struct FeatureExpression: Sendable {
   /// - Throws: an error if it does not accept their types, or where they need a zoom that is not known.
   package func reading(_ computed: [ComputedValue]) throws(ExpressionError) -> FeatureExpression {
     guard computed.contains(where: { keys.contains($0.name) }) else { return self }
-    return try FeatureExpression(syntax, options: options, computed: computed)
-  }
-
-  /// The expression that reads one property: `["get", key]`.
-  package init(property key: String, options: Options = Options(), at position: SourcePosition)
-    throws(ExpressionError)
-  {
-    let name = ExpressionSyntax(.string("get"), at: position)
-    try self.init(ExpressionSyntax(.array([name, .init(.string(key), at: position)]), at: position), options: options)
+    var reading = try FeatureExpression(syntax, options: options, computed: computed)
+    reading.role = role
+    return reading
   }
 
   /// The names of all operators, sorted.
@@ -133,12 +129,6 @@ package struct FeatureExpression: Sendable {
 
   /// The names of operators that only legacy filters have.
   package static var legacyFilterNames: [String] { FilterForm.legacyNames }
-
-  /// The names of MapLibre's operators that are rejected because they are for drawing, sorted.
-  package static var drawingOperatorNames: [String] { Operators.drawing }
-
-  /// The names of MapLibre's operators that are rejected because they depend on a language, sorted.
-  package static var languageOperatorNames: [String] { Operators.ofLanguages }
 }
 
 extension PropertyValue {

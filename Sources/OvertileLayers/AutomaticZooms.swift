@@ -48,9 +48,8 @@ struct AutomaticZooms {
 
   /// The last zoom of a layer of shapes that `maxTiles` allows.
   private func mostOfShapes(_ rows: LayerRows, _ layer: LayerConfiguration) throws -> Int {
-    let buffer = Double(grid.buffer) / Double(grid.extent)
-    return try most(of: layer, in: layer.zooms, items: rows.shapes.count) { shape, zooms in
-      rows.shapes[shape].roughTileCounts(zooms: zooms, buffer: buffer)
+    try most(of: layer, in: layer.zooms, items: rows.shapes.count) { shape, zooms in
+      rows.shapes[shape].roughTileCounts(zooms: zooms, buffer: grid.bufferShare)
     }
   }
 

@@ -32,7 +32,7 @@ package struct DrawnLayers: ~Copyable {
     // The columns of the rows have one owner, so that they are changed and released in place.
     _ = consume read
     let snapped = try Self.snapped(&rows, &run)
-    let automatic = try AutomaticZooms(grid: TileGrid(run.configuration.output), work: run.work)
+    let automatic = try AutomaticZooms(grid: run.configuration.output.grid, work: run.work)
       .resolved(run.configuration, rows)
     let configuration = automatic.configuration
     run.log.diagnose(automatic.warnings)
@@ -49,7 +49,7 @@ package struct DrawnLayers: ~Copyable {
       // Clusters show every point, and release its position while they are made.
       let showsAll = if case .cluster = layer.kind { true } else { false }
       if showsAll { cameras.append(try stage.cameras(ofLayer: index, rows[index])) }
-      let built = try layer.drawn(&rows[index], run.configuration.output, run.work)
+      let built = try layer.drawn(&rows[index], run.configuration.output.grid, run.work)
       if !showsAll {
         cameras.append(try stage.cameras(ofLayer: index, rows[index], without: built.overlays.neverShown))
       }
@@ -113,10 +113,9 @@ extension LayerConfiguration {
   ///
   /// - Throws: `PipelineError`, or an error of a kernel.
   package func drawn(
-    _ rows: inout LayerRows, _ output: OutputConfiguration, _ work: OrderedParallelMap
+    _ rows: inout LayerRows, _ grid: TileGrid, _ work: OrderedParallelMap
   ) throws -> BuiltLayer {
-    let grid = TileGrid(output)
-    return switch kind {
+    switch kind {
     case .cluster(let options):
       try ClusterLayerBuilder(layer: self, cluster: options, grid: grid, work: work).build(&rows)
     case .circle(let options):

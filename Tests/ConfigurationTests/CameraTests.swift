@@ -1,3 +1,4 @@
+import OvertileBundleFormat
 import Testing
 
 @testable import OvertileConfiguration
@@ -19,9 +20,9 @@ import Testing
     guard case .layer(let layer, nil) = preset.target else { throw Failure() }
     #expect(layer.value == "points")
     #expect(preset.viewports == [.init(name: "320x320", width: 320, height: 320)])
-    #expect(preset.padding == .init(top: 20, right: 20, bottom: 20, left: 20))
-    #expect(preset.bearingDegrees == 0 && preset.pitchDegrees == 0 && preset.tileSizePoints == 512)
-    #expect(preset.maxZoom == 16 && preset.zoomSnap == 0 && preset.restriction == nil)
+    #expect(preset.padding == .init(top: 20, left: 20, bottom: 20, right: 20))
+    #expect(preset.bearingDegrees == 0 && preset.pitchDegrees == 0)
+    #expect(preset.maxZoom512 == 16 && preset.zoomSnap == 0 && preset.restriction == nil)
   }
 
   private struct Failure: Error {}
@@ -34,14 +35,14 @@ import Testing
       strong.viewports == [
         .init(name: "phone", width: 390, height: 844), .init(name: "tablet", width: 1024, height: 768),
       ])
-    #expect(strong.padding == .init(top: 60, right: 0, bottom: 0, left: 10))
-    #expect(strong.bearingDegrees == 30 && strong.pitchDegrees == 45 && strong.tileSizePoints == 256)
-    #expect(strong.maxZoom == 12.5 && strong.zoomSnap == 0.5)
-    #expect(
-      strong.restriction
-        == .init(
-          bounds: .init(west: 170, south: -50, east: -170, north: -10), minZoom: 2, maxZoom: 14, minPitchDegrees: 0,
-          maxPitchDegrees: 60))
+    #expect(strong.padding == .init(top: 60, left: 10, bottom: 0, right: 0))
+    #expect(strong.bearingDegrees == 30 && strong.pitchDegrees == 45)
+    // Zooms in the file are counted in tiles of 256 points.
+    #expect(strong.maxZoom512 == 11.5 && strong.zoomSnap == 0.5)
+    var limits = BundleManifest.CameraLimits()
+    limits.bounds = [170, -50, -170, -10]
+    (limits.minZoom, limits.maxZoom, limits.minPitch, limits.maxPitch) = (1, 13, 0, 60)
+    #expect(strong.restriction == limits)
     guard case .bounds(let bounds) = configuration.cameras[1].target else { throw Failure() }
     #expect(bounds == .init(west: 150, south: -40, east: -120, north: 40))
     #expect(configuration.layers.map { $0.cameraFilters.map(\.camera) } == [[], ["strong"], []])

@@ -1,3 +1,5 @@
+import OvertileBundleFormat
+import OvertileClustering
 import OvertileExpressions
 import Testing
 
@@ -19,26 +21,27 @@ import Testing
     #expect(quakes.paths.map(\.value) == ["a.geojson", "more/*.geojson.gz"])
     #expect(quakes.paths[1].position == SourcePosition(line: 8, column: 23))
     #expect(quakes.crs?.value == "EPSG:27700" && quakes.accuracyMeters?.value == 2)
-    #expect(quakes.idProperty?.value == "code" && quakes.onInvalid == .skip(maximum: .share(0.001)))
-    #expect(all.sources[1].onInvalid == .skip(maximum: .count(12)))
+    #expect(quakes.idProperty?.value == "code" && quakes.rejectionLimit == .share(0.001))
+    #expect(all.sources[1].rejectionLimit == .count(12) && !all.sources[1].repairs.repairsFaults)
   }
 
   @Test func clusterLayer() throws {
     let layer = try read(Sample.full).layers[0]
     #expect(layer.name.value == "clusters" && layer.source.value == "places" && layer.zooms == 2...12)
     #expect(layer.summary == "Places." && layer.filter?.keys == ["name"])
-    #expect(layer.properties.keep == .only(["mag", "name"]) && layer.properties.drop == ["secret"])
-    #expect(layer.properties.computed.map(\.name.value) == ["strong", "one"] && layer.properties.nested == .drop)
+    #expect(layer.properties.keep == ["mag", "name"] && layer.properties.drop == ["secret"])
+    #expect(layer.properties.computed.map { $0.name } == ["strong", "one"] && layer.properties.dropsNested)
     guard case .cluster(let cluster) = layer.kind else {
       Issue.record("not a cluster layer")
       return
     }
-    #expect(cluster.radiusPixels == 50 && cluster.tileSizePixels == 256 && cluster.minPoints == 3)
-    #expect(cluster.position == .member && cluster.weight?.keys == ["population"] && cluster.maxZoom == 11)
+    #expect(
+      cluster.options == ClusterOptions(radius: 50, tileSize: 256, minPoints: 3, zooms: 2...11, position: .member))
+    #expect(cluster.weight?.keys == ["population"])
     #expect(cluster.aggregates.map(\.name.value) == ["largest", "double", "kinds", "names"])
     #expect(cluster.aggregates.map(\.operation) == [.max, .sum, .distinct, .count] && cluster.aggregates[2].cap == 5)
     #expect(cluster.aggregates.map(\.expression.keys) == [["mag"], ["mag"], ["kind"], ["name"]])
-    #expect(cluster.nonPoints == .label && cluster.members == .ids)
+    #expect(cluster.labelsNonPoints && cluster.members == .ids)
   }
 
   @Test func zoomsThatEndByThemselves() throws {
@@ -55,7 +58,7 @@ import Testing
     #expect(layer.zooms == 3...9 && !layer.endsByItself)
     layer.end(atZoom: 1)
     #expect(layer.zooms == 3...3)
-    let bounds = try #require(configuration.sources[0].bounds)
+    let bounds = try #require(configuration.sources[0].bounds?.value)
     #expect([bounds.west, bounds.south, bounds.east, bounds.north] == [170, -5, -170.5, 5])
   }
 
@@ -67,12 +70,13 @@ import Testing
       return
     }
     #expect(circle.model == .mapkit && radius.keys == ["mag"] && unit == .kilometers)
-    #expect(circle.tileSizePixels == 256 && circle.draw == [.center, .ring] && circle.chordErrorPixels == 0.5)
+    let rules = circle.rules
+    #expect(rules.tileSizePixels == 256 && rules.draw == ["center", "ring"] && rules.chordErrorPixels == 0.5)
     let pulse = try #require(circle.pulse)
-    #expect(pulse.scaleFrom == 0.5 && pulse.scaleTo == 2 && pulse.opacityFrom == 1 && pulse.opacityTo == 0)
-    #expect(pulse.durationSeconds == 0.5)
-    #expect(circle.hide.belowZoom == 3 && circle.hide.belowSizePixels == 2 && circle.hide.aboveSizePixels == 300)
-    #expect(circle.dotBelowPixels == 4 && circle.dissolve == .byProperty("kind"))
+    #expect(pulse.scale == [0.5, 2] && pulse.opacity == [1, 0] && pulse.seconds == 0.5)
+    #expect(rules.hideBelowZoom == 3 && rules.hideBelowPixels == 2 && rules.hideAbovePixels == 300)
+    #expect(rules.dotBelowPixels == 4 && rules.dissolving == .byProperty && rules.dissolveProperty == "kind")
+    #expect(circle.dissolveValue?.canonicalText == #"["get","kind"]"#)
   }
 
   @Test func shapeLayerAndOutput() throws {
@@ -86,7 +90,7 @@ import Testing
     let output = all.output
     #expect(output.path.value == "../out" && output.isRelativeToFile && output.layout == .single)
     #expect(output.format == .directory && output.compression == .gzip)
-    #expect(output.level == 9 && output.extent == 8192 && output.buffer == 128)
+    #expect(output.level == 9 && output.grid == TileGrid(extent: 8192, buffer: 128))
   }
 
   @Test func defaults() throws {
@@ -95,28 +99,29 @@ import Testing
       with: "  c: {source: quakes, kind: circle, circle: {radius: 2 km, pulse: {}}}\n"
         + "  s: {source: quakes, kind: shape}\noutput:")
     let all = try read(yaml)
-    #expect(all.threads == nil && all.version == nil && all.sources[0].onInvalid == .fail)
+    #expect(all.threads == nil && all.version == nil && all.sources[0].rejectionLimit == nil)
     #expect(all.output.layout == .perZoom && all.output.format == .pmtiles)
     #expect(all.output.compression == .auto && all.output.level == 6)
-    #expect(all.output.extent == 4096 && all.output.buffer == 64)
-    #expect(all.layers[0].zooms == 0...14 && all.layers[0].properties.keep == .all)
-    #expect(all.layers[0].properties.nested == .stringify && all.layers[0].properties.computed.isEmpty)
+    #expect(all.output.grid == TileGrid(extent: 4096, buffer: 64))
+    #expect(all.layers[0].zooms == 0...14 && all.layers[0].properties.keep == nil)
+    #expect(!all.layers[0].properties.dropsNested && all.layers[0].properties.computed.isEmpty)
     guard case .cluster(let cluster) = all.layers[0].kind, case .circle(let circle) = all.layers[1].kind,
       case .shape(let shape) = all.layers[2].kind
     else {
       Issue.record("kinds")
       return
     }
-    #expect(cluster.radiusPixels == 40 && cluster.tileSizePixels == 512 && cluster.minPoints == 2)
-    #expect(cluster.position == .mean && cluster.nonPoints == .error && cluster.members == .full)
-    #expect(cluster.maxZoom == 14 && cluster.weight == nil && cluster.aggregates.isEmpty)
+    #expect(cluster.options == ClusterOptions(radius: 40, tileSize: 512, minPoints: 2, zooms: 0...14, position: .mean))
+    #expect(!cluster.labelsNonPoints && cluster.members == .full)
+    #expect(cluster.weight == nil && cluster.aggregates.isEmpty)
     guard case .meters(2000) = circle.radius else {
       Issue.record("radius")
       return
     }
-    #expect(circle.model == .geodesic && circle.draw == [.center] && circle.chordErrorPixels == 0.25)
-    #expect(circle.pulse?.scaleFrom == 0.8 && circle.pulse?.opacityTo == 0.05 && circle.pulse?.durationSeconds == 2)
-    #expect(circle.dissolve == .none && circle.dotBelowPixels == nil && circle.hide == .init())
+    var rules = BundleManifest.CircleRules(model: "geodesic", tileSizePixels: 512, chordErrorPixels: 0.25)
+    rules.draw = ["center"]
+    #expect(circle.rules == rules && circle.dissolveValue == nil)
+    #expect(circle.pulse == BundleManifest.Pulse(scale: [0.8, 1.2], opacity: [0.5, 0.05], seconds: 2))
     #expect(shape == .init(tolerance: 0.375, small: .drop, smallerThan: 1))
   }
 

@@ -209,7 +209,12 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(layer: "kind: circle\ncircle: {radius: 40}", .missingUnit, 8, 22, ".circle.radius", "40m or 40km"),
     Mistake(layer: "kind: circle\ncircle: {}", .missingKey, 8, 13, ".circle.radius", "missing key"),
     Mistake(
-      layer: "kind: circle\ncircle: {radius: 70000px}", .outOfRange, 8, 22, ".circle.radius", "more than 65536px"),
+      layer: "kind: circle\ncircle: {radius: 2000000px}", .outOfRange, 8, 22, ".circle.radius", "more than 1000000px"),
+    Mistake(
+      layer: "kind: circle\ncircle: {radius: 20000km}", .outOfRange, 8, 22, ".circle.radius", "at most 19970.326km"),
+    Mistake(
+      layer: "kind: circle\nproperties: {compute: {z: [zoom]}}\ncircle: {radius: 1m, draw: ring, dissolve: {by: z}}",
+      .expression, 8, 31, ".circle.dissolve.by", "the zoom is not available"),
     Mistake(
       layer: "kind: circle\ncircle: {radius: 3s}", .wrongUnit, 8, 22, ".circle.radius",
       "the unit \"s\" is not valid here"),

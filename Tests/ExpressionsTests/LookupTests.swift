@@ -73,7 +73,6 @@ import Testing
     #expect(!expression.usesZoom)
     #expect(expression.resultType == .number)
     #expect(try FeatureExpression(["+", ["zoom"], 1], options: .init(allowsZoom: true)).usesZoom)
-    #expect(try FeatureExpression(property: "a", at: .init(line: 1, column: 1)).canonicalText == #"["get","a"]"#)
   }
 
   @Test func oneExpressionServesManyBatches() throws {

@@ -1,6 +1,7 @@
 import Foundation
-import OvertileExpressions
 import Testing
+
+@testable import OvertileExpressions
 
 /// The page of operators against the operators.
 @Suite struct OperatorPageTests {
@@ -21,7 +22,7 @@ import Testing
     let section = try #require(Self.page.components(separatedBy: "### Rejected").dropFirst().first)
     let text = section.components(separatedBy: "###")[0].components(separatedBy: "by name:").last ?? ""
     let names = text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-    #expect(names == FeatureExpression.drawingOperatorNames + FeatureExpression.languageOperatorNames)
+    #expect(names == Operators.drawing + Operators.ofLanguages)
     for name in names {
       let error = #expect(throws: ExpressionError.self) { try FeatureExpression([.init(stringLiteral: name), 1]) }
       #expect(error?.code == .drawing || error?.code == .unsupported)

@@ -1,5 +1,6 @@
 import MapMath
 import OverlayBundle
+import OvertileBundleFormat
 import OvertileCircles
 import OvertileClustering
 import OvertileCore
@@ -150,17 +151,17 @@ struct ProducedOverlays {
     guard radii.allSatisfy({ abs($0 - $1) <= 1e-6 }) else { return "radii" }
     let appearance = layer.options.appearance(of: produced, zoom: zoom)
     guard circle.isDot == (appearance == .dot), circle.appearance(atZoom: zoom) == (circle.isDot ? .dot : .full),
-      circle.drawsRing == (!circle.isDot && layer.options.draw.contains(.ring) && layer.classes == nil),
-      circle.drawsCenter == (!circle.isDot && layer.options.draw.contains(.center))
+      circle.drawsRing == (!circle.isDot && layer.options.rules.draws(.ring) && layer.classes == nil),
+      circle.drawsCenter == (!circle.isDot && layer.options.rules.draws(.center))
     else { return "what is drawn" }
-    guard circle.pulse?.scale == layer.options.pulse.map({ [$0.scaleFrom, $0.scaleTo] }) else { return "pulse" }
+    guard circle.pulse?.scale == layer.options.pulse?.scale else { return "pulse" }
     if circle.drawsRing, let difference = differenceOfRings(circle, produced, layer) { return difference }
     return difference(circle.properties, layer.tags.properties, row: layer.rows[index])
   }
 
   private func differenceOfRings(_ circle: CircleOverlay, _ produced: Circle, _ layer: CircleOverlays) -> String? {
     let error = Circle.worldUnits(
-      pixels: layer.options.chordErrorPixels, zoom: zoom, tileSize: layer.tilePixels)
+      pixels: layer.options.rules.chordErrorPixels, zoom: zoom, tileSize: layer.tilePixels)
     let ring = produced.ringCoordinates(zoom: zoom, chordError: error)
     let own = circle.ring()
     guard ring.count == own.count else { return "\(own.count) vertices instead of \(ring.count)" }

@@ -72,11 +72,11 @@ extension CircleOverlay {
       let across = Double(sign: .plus, exponent: min(max(zoom, -64), 64), significand: 1)
       pixels = radiusMapPoints / MapPoint.worldSide * (Double(rules.tileSizePixels) * across)
     }
-    if let limit = rules.hideBelowZoom, zoom < limit { return .hidden }
-    if let limit = rules.hideBelowPixels, pixels < limit { return .hidden }
-    if let limit = rules.hideAbovePixels, pixels > limit { return .hidden }
-    if let limit = rules.dotBelowPixels, pixels < limit { return .dot }
-    return .full
+    return switch rules.appearance(radiusPixels: pixels, zoom: zoom) {
+    case .notYet, .noLonger: .hidden
+    case .dot: .dot
+    case .full: .full
+    }
   }
 
   /// Returns the coordinates of the circle's ring, clockwise from north. The first coordinate is not repeated at the

@@ -55,10 +55,11 @@ enum AggregateRule {
     if key.name != "sum", key.name != "mean", let round = fields.optional(round) {
       log.note(.conflict, at: round.position, "\"round\" is only valid with the operation sum or mean", key: "round")
     }
-    let expression = try fields(key)
+    var expression = try fields(key)
+    expression.role = log.role
     guard let operation = AggregateOperation(rawValue: key.name) else { throw Incomplete() }
     return AggregateConfiguration(
-      name: Located("", at: fields.position), operation: operation, cap: fields.optional(cap)?.value ?? standardCap,
-      expression: expression, round: fields.optional(round)?.value, role: "")
+      name: log.key, operation: operation, cap: fields.optional(cap)?.value ?? standardCap,
+      expression: expression, round: fields.optional(round)?.value)
   }
 }

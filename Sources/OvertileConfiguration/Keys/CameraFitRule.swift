@@ -1,3 +1,4 @@
+import OvertileBundleFormat
 import OvertileCore
 import OvertileExpressions
 
@@ -38,7 +39,7 @@ enum BoundsRule {
   private static let longitude = Rule<Double>.number(-180...180)
   private static let latitude = Rule<Double>.number(-90...90)
 
-  static let rule = Rule<CameraPreset.Bounds>([
+  static let rule = Rule<DegreeBox>([
     "type": "array", "minItems": 4, "maxItems": 4,
     "prefixItems": [longitude.schema, latitude.schema, longitude.schema, latitude.schema],
   ]) { node, log in
@@ -53,10 +54,10 @@ enum BoundsRule {
     guard edges[1] <= edges[3] else {
       return log.reject(
         .outOfRange, items[1],
-        "the southern latitude, \(JSONNumber.text(edges[1])), must not be greater than the northern latitude, "
-          + "\(JSONNumber.text(edges[3]))")
+        "the southern latitude, \(JSONValue.text(edges[1])), must not be greater than the northern latitude, "
+          + "\(JSONValue.text(edges[3]))")
     }
-    let bounds = CameraPreset.Bounds(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+    let bounds = DegreeBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
     return Reading(bounds, canonical: "[" + edges.map { "\($0)" }.joined(separator: ",") + "]")
   }
 }

@@ -1,3 +1,5 @@
+import MapMath
+import OvertileCore
 import OvertileExpressions
 
 /// The keys of an entry of `cameras`.
@@ -39,16 +41,22 @@ enum CameraKeys {
     if let viewports = fields.optional(viewports), let padding = fields.optional(padding) {
       notePaddingWithoutSpace(viewports, padding, &log)
     }
+    let side = Double(try fields(tileSize))
+    let zoom512 = { (zoom: Double) in Zoom(level: zoom, tileSize: side).z512 }
+    let restriction = fields.optional(restrict).map { written in
+      var limits = written
+      (limits.minZoom, limits.maxZoom) = (written.minZoom.map(zoom512), written.maxZoom.map(zoom512))
+      return limits
+    }
     return CameraPreset(
-      name: Located("", at: fields.position), target: try fields(fit), viewports: try fields(viewports).value,
+      name: log.key, target: try fields(fit), viewports: try fields(viewports).value,
       padding: try fields(padding), bearingDegrees: try fields(bearing).value, pitchDegrees: try fields(pitch).value,
-      tileSizePoints: try fields(tileSize), maxZoom: try fields(maxZoom), zoomSnap: try fields(zoomSnap),
-      restriction: fields.optional(restrict))
+      maxZoom512: zoom512(try fields(maxZoom)), zoomSnap: try fields(zoomSnap), restriction: restriction)
   }
 
   /// Padding must leave something of every viewport.
   private static func notePaddingWithoutSpace(
-    _ viewports: Located<[CameraPreset.Viewport]>, _ padding: CameraPreset.Padding, _ log: inout ProblemLog
+    _ viewports: Located<[CameraPreset.Viewport]>, _ padding: ScreenPadding, _ log: inout ProblemLog
   ) {
     for viewport in viewports.value {
       let sides = [
@@ -58,7 +66,7 @@ enum CameraKeys {
       for (side, points, taken) in sides where Double(points) <= taken {
         log.note(
           .conflict, at: viewports.position,
-          "the padding of \(JSONNumber.text(taken)) points fills the \(side) of \"\(viewport.name)\", which is only "
+          "the padding of \(JSONValue.text(taken)) points fills the \(side) of \"\(viewport.name)\", which is only "
             + "\(points) points",
           key: "viewports")
       }
@@ -71,13 +79,13 @@ enum CameraKeys {
   private static let bottom = Key("bottom", points, .standard("0px"), "The padding at the bottom edge, in points.")
   private static let left = Key("left", points, .standard("0px"), "The padding at the left edge, in points.")
 
-  private static let sides = Rule<CameraPreset.Padding>.mapping([top, right, bottom, left]) { fields, _ in
-    CameraPreset.Padding(
-      top: try fields(top), right: try fields(right), bottom: try fields(bottom), left: try fields(left))
+  private static let sides = Rule<ScreenPadding>.mapping([top, right, bottom, left]) { fields, _ in
+    ScreenPadding(
+      top: try fields(top), left: try fields(left), bottom: try fields(bottom), right: try fields(right))
   }
 
   /// The form of padding: `40px` on all sides, or a mapping from sides to lengths.
-  private static let paddingRule = points.map { CameraPreset.Padding(top: $0, right: $0, bottom: $0, left: $0) }
+  private static let paddingRule = points.map { ScreenPadding(all: $0) }
     .or(mapping: sides)
     .spelled { "[\($0.top),\($0.right),\($0.bottom),\($0.left)]" }
 }

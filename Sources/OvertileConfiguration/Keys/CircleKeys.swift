@@ -21,7 +21,7 @@ enum CircleKeys {
   static let pulse = Key("pulse", pulseRule, "An animation of the circles; by default, circles are not animated.")
   static let hide = Key("hide", hideRule, .implied([:]), "When circles are left out of the tiles.")
   static let dotBelow = Key(
-    "dotBelow", Rule<Quantity>.quantity([.pixels], .above0(through: 65536)),
+    "dotBelow", lengths,
     "The radius below which a circle becomes a dot. By default, circles do not become dots.")
   static let dissolve = Key(
     "dissolve", dissolveRule.located, .standard(false),
@@ -32,18 +32,21 @@ enum CircleKeys {
     model, radius, tileSize, draw, chordError, pulse, hide,
     dotBelow, dissolve,
   ]) { fields, log in
-    let layer = CircleLayer(
-      model: try fields(radius).isInPixels ? .pixels : try fields(model), radius: try fields(radius),
-      tileSizePixels: try fields(tileSize), draw: try fields(draw),
-      chordErrorPixels: try fields(chordError).inBaseUnits, pulse: fields.optional(pulse),
-      hide: fields.optional(hide) ?? CircleLayer.Hiding(), dotBelowPixels: fields.optional(dotBelow)?.inBaseUnits,
-      dissolve: try fields(dissolve).value, dissolvePosition: try fields(dissolve).position)
-    if layer.dissolve != .none, !layer.draw.contains(.ring) {
+    let (radius, dissolve) = (try fields(radius), try fields(dissolve))
+    let model = try radius.isInPixels ? CircleModel.pixels : fields(model)
+    var rules = BundleManifest.CircleRules(
+      model: model.rawValue, tileSizePixels: try fields(tileSize), chordErrorPixels: try fields(chordError).value)
+    rules.draw = try fields(draw).map(\.rawValue)
+    (rules.dissolve, rules.dissolveProperty) = (dissolve.value.rule.rawValue, dissolve.value.property?.name.value)
+    (rules.hideBelowZoom, rules.hideBelowPixels, rules.hideAbovePixels) = try fields(hide)
+    rules.dotBelowPixels = fields.optional(dotBelow)
+    if dissolve.value.rule != .nothing, !rules.draws(.ring) {
       log.note(
-        .conflict, at: try fields(dissolve).position,
-        "only rings can be dissolved; use draw: [ring] or draw: [center, ring]", key: "dissolve")
+        .conflict, at: dissolve.position, "only rings can be dissolved; use draw: [ring] or draw: [center, ring]",
+        key: "dissolve")
     }
-    return layer
+    return CircleLayer(
+      radius: radius, rules: rules, pulse: fields.optional(pulse), dissolveValue: dissolve.value.property?.value)
   }
 
   private static let drawRule = Rule<String>.word(CirclePart.drawn.map(\.rawValue), also: ["centre": "center"])
@@ -61,11 +64,9 @@ enum CircleKeys {
     "The duration from start to end.")
 
   /// The form of an animation.
-  private static let pulseRule = Rule<CircleLayer.Pulse>.mapping([scale, opacity, duration]) { fields, _ in
-    let (scale, opacity) = (try fields(scale), try fields(opacity))
-    return CircleLayer.Pulse(
-      scaleFrom: scale[0], scaleTo: scale[1], opacityFrom: opacity[0], opacityTo: opacity[1],
-      durationSeconds: try fields(duration).inBaseUnits)
+  private static let pulseRule = Rule<BundleManifest.Pulse>.mapping([scale, opacity, duration]) { fields, _ in
+    BundleManifest.Pulse(
+      scale: try fields(scale), opacity: try fields(opacity), seconds: try fields(duration).inBaseUnits)
   }
 
   /// A list of exactly two numbers.
@@ -80,31 +81,38 @@ enum CircleKeys {
     }
   }
 
-  private static let lengths = Rule<Quantity>.quantity([.pixels], .above0(through: 65536))
+  private static let lengths = Rule<Quantity>.quantity([.pixels], .above0(through: 65536)).map(\.value)
   private static let belowZoom = Key(
     "belowZoom", Rule.integer(CommonRules.zoomRange), "The zoom below which all circles are left out.")
   private static let belowSize = Key("belowSize", lengths, "The radius below which a circle is left out.")
   private static let aboveSize = Key("aboveSize", lengths, "The radius above which a circle is left out.")
 
+  /// The zoom and the radius in pixels below which circles are left out, and the radius above which they are.
+  typealias Hiding = (belowZoom: Int?, belowSize: Double?, aboveSize: Double?)
+
   /// The form of hiding.
-  private static let hideRule = Rule<CircleLayer.Hiding>.mapping([belowZoom, belowSize, aboveSize]) { fields, log in
+  private static let hideRule = Rule<Hiding>.mapping([belowZoom, belowSize, aboveSize]) { fields, log in
     let (below, above) = (fields.optional(belowSize), fields.optional(aboveSize))
-    if let below, let above, below.inBaseUnits >= above.inBaseUnits {
+    if let below, let above, below >= above {
       log.note(
         .conflict, at: fields.position, "belowSize must be less than aboveSize; otherwise every circle is left out")
     }
-    return CircleLayer.Hiding(
-      belowZoom: fields.optional(belowZoom), belowSizePixels: below?.inBaseUnits, aboveSizePixels: above?.inBaseUnits)
+    return (fields.optional(belowZoom), below, above)
   }
 
   private static let by = Key(
-    "by", Rule<String>.string, .required, "The property whose value circles must share to be merged.")
+    "by", Rule<NamedExpression>.property(), .required, "The property whose value circles must share to be merged.")
 
-  private static let grouped = Rule<CircleLayer.Dissolve>.mapping([by]) { fields, _ in
-    .byProperty(try fields(by))
+  /// Which circles are merged, and the property whose value they must share.
+  typealias Dissolving = (rule: CircleDissolving, property: NamedExpression?)
+
+  private static let grouped = Rule<Dissolving>.mapping([by]) { fields, log in
+    var property = try fields(by)
+    property.value.role = log.role
+    return (.byProperty, property)
   }
 
   /// The form of dissolving.
-  private static let dissolveRule = Rule<Bool>.boolean.map { $0 ? CircleLayer.Dissolve.all : .none }.or(
-    mapping: grouped)
+  private static let dissolveRule = Rule<Bool>.boolean.map { Dissolving($0 ? .all : .nothing, nil) }
+    .or(mapping: grouped)
 }

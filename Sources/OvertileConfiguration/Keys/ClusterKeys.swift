@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertileClustering
 import OvertileCore
 import OvertileExpressions
 
@@ -26,14 +27,14 @@ enum ClusterKeys {
     "The weight of a feature, as a whole number. Heavier features have a higher priority and pull the marker toward "
       + "them. Counts do not change.")
   static let by = Key(
-    "by", Rule<String>.string.located,
+    "by", Rule<NamedExpression>.property(),
     "The property, such as category, whose value all points in a cluster must share; points without a value cluster "
       + "only with each other. A cluster has the value of its points. By default, all points can cluster together.")
   static let aggregates = Key(
     "aggregates", AggregateRule.rule.named(), .implied([:]),
     "Properties computed from the members of a cluster, each written as NAME: {operation: property or expression}.")
   static let nonPoints = Key(
-    "nonPoints", Rule<ClusterLayer.NonPoints>.choice, .standard("error"),
+    "nonPoints", Rule<String>.word(["error", "label"]), .standard("error"),
     "What to do with lines and polygons: report them as invalid features (error), or replace each one with its label "
       + "point (label).")
   static let members = Key(
@@ -52,36 +53,25 @@ enum ClusterKeys {
     nonPoints, members, maxZoom,
   ]) { fields, log in
     let by = fields.optional(by)
-    if let by, reservedNames.contains(by.value) {
-      log.note(.conflict, at: by.position, "clusters already have a property with this name", key: "by")
+    if let name = by?.name, reservedNames.contains(name.value) {
+      log.note(.conflict, at: name.position, "clusters already have a property with this name", key: "by")
     }
-    var aggregates = (fields.optional(aggregates) ?? []).map { name, aggregate in
-      var aggregate = aggregate
-      (aggregate.name, aggregate.role) = (name, "cluster.aggregates.\(name.value)")
-      return aggregate
-    }
-    for name in aggregates.map(\.name) where reservedNames.contains(name.value) || name.value == by?.value {
+    var aggregates = fields.optional(aggregates) ?? []
+    for name in aggregates.map(\.name) where reservedNames.contains(name.value) || name.value == by?.name.value {
       log.note(
         .conflict, at: name.position,
         "clusters already have a property with this name", key: "aggregates.\(name.value)")
     }
     if let by {
-      do throws(ExpressionError) {
-        let value = try FeatureExpression(property: by.value, at: by.position).reading(log.computed)
-        aggregates.append(
-          AggregateConfiguration(name: by, operation: .first, cap: 1, expression: value, role: "cluster.by"))
-      } catch {
-        log.note(.expression, at: error.position, error.reason, key: "by")
-      }
+      aggregates.append(AggregateConfiguration(name: by.name, operation: .first, cap: 1, expression: by.value))
     }
-    let maxZoom = fields.optional(maxZoom)
     let layer = ClusterLayer(
-      radiusPixels: try fields(radius).inBaseUnits, tileSizePixels: try fields(tileSize),
-      minPoints: try fields(minPoints), position: try fields(position), weight: fields.optional(weight), by: by,
-      aggregates: aggregates,
-      nonPoints: try fields(nonPoints), members: try fields(members),
-      maxZoom: maxZoom?.value ?? CommonRules.zoomRange.upperBound)
-    return (layer, maxZoom)
+      options: ClusterOptions(
+        radius: try fields(radius).value, tileSize: Double(try fields(tileSize)), minPoints: try fields(minPoints),
+        zooms: CommonRules.zoomRange, position: try fields(position)),
+      weight: fields.optional(weight), by: by?.name, aggregates: aggregates,
+      labelsNonPoints: try fields(nonPoints) == "label", members: try fields(members))
+    return (layer, fields.optional(maxZoom))
   }
 
   /// The properties of every cluster.

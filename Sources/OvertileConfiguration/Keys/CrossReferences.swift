@@ -10,11 +10,7 @@ extension LayerConfiguration {
         "\"\(by.value)\" must not be listed in properties: {drop: [...]}, because the clusters need this property",
         key: "cluster.by")
     }
-    switch properties.keep {
-    case .all: break
-    case .none: properties.keep = .only([by.value])
-    case .only(let names): properties.keep = .only(Set(names + [by.value]).sorted())
-    }
+    properties.keep = properties.keep.map { Set($0 + [by.value]).sorted() }
   }
 }
 
@@ -26,7 +22,7 @@ extension [LayerConfiguration] {
         let index = firstIndex(where: { $0.name.value == name.value })
       else { continue }
       do throws(ExpressionError) {
-        let reading = try filter.reading(self[index].properties.computedValues)
+        let reading = try filter.reading(self[index].properties.computed)
         self[index].cameraFilters.append((camera.name.value, reading))
       } catch {
         log.note(.expression, at: error.position, error.reason, key: "cameras.\(camera.name.value).fit.filter")

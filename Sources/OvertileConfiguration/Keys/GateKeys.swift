@@ -91,14 +91,14 @@ enum GateKeys {
     Rule<GateConfiguration.FeatureChange>.mapping(
       [maxDecrease, maxIncrease], schema: ["minProperties": 1], build: change
     )
-    .named(orderMatters: false), "Different limits for individual layers, by layer name.")
+    .withName.named(orderMatters: false), "Different limits for individual layers, by layer name.")
 
   private static let featuresRule = Rule<GateConfiguration>.mapping(
     [maxDecrease, maxIncrease, singleLayers], schema: ["minProperties": 1]
   ) { fields, log in
     var gates = GateConfiguration()
     gates.features = change(fields, &log)
-    for entry in fields.optional(singleLayers) ?? [] { gates.layerFeatures[entry.name.value] = entry.value }
+    for entry in fields.optional(singleLayers) ?? [] { gates.layerFeatures[entry.name] = entry.value }
     return gates
   }
 

@@ -1,3 +1,4 @@
+import OvertileBundleFormat
 import OvertileCore
 import OvertileExpressions
 
@@ -8,7 +9,7 @@ enum LayerKeys {
     "The name of the source that the layer's features come from.")
   static let description = Key("description", Rule<String>.string, "A one-sentence description of the layer.")
   static let kind = Key(
-    "kind", Rule<String>.word(kinds, advice: kindAdvice).located, .required,
+    "kind", Rule<LayerKind>.choice(advice: kindAdvice).located, .required,
     "How features are shown: cluster for points that are clustered, circle for points with a radius, shape for lines "
       + "and polygons."
   )
@@ -48,16 +49,14 @@ enum LayerKeys {
     }
   }
 
-  private static let kinds = ["cluster", "circle", "shape"]
-
   /// For each kind: the blocks of the others are not allowed, and circles need a radius.
   private static let kindConditions: JSONValue = .array(
-    kinds.map { kind in
-      let others = NamedValues(kinds.filter { $0 != kind }.map { ($0, JSONValue.bool(false)) }) { _, last in last }
-      let consequence: JSONValue = ["properties": .object(others)]
+    LayerKind.allCases.map { kind in
+      let others = LayerKind.allCases.filter { $0 != kind }.map { ($0.rawValue, JSONValue.bool(false)) }
+      let consequence: JSONValue = ["properties": .object(NamedValues(others) { _, last in last })]
       return [
-        "if": ["properties": ["kind": ["const": .string(kind)]], "required": ["kind"]],
-        "then": kind == "circle" ? consequence.adding(["required": ["circle"]]) : consequence,
+        "if": ["properties": ["kind": ["const": .string(kind.rawValue)]], "required": ["kind"]],
+        "then": kind == .circle ? consequence.adding(["required": ["circle"]]) : consequence,
       ]
     })
 
@@ -70,7 +69,7 @@ enum LayerKeys {
     let kind = try kindOfLayer(fields, &log)
     let span = try fields(zooms)
     var layer = LayerConfiguration(
-      name: Located("", at: fields.position), summary: fields.optional(description), source: try fields(source),
+      name: log.key, summary: fields.optional(description), source: try fields(source),
       filter: fields.optional(filter), zooms: span.range, endsByItself: span.endsByItself,
       properties: try fields(properties), kind: kind, maxTiles: try fields(maxTiles),
       duplicates: fields.optional(duplicates))
@@ -84,19 +83,19 @@ enum LayerKeys {
     _ fields: Fields, _ log: inout ProblemLog
   ) throws(Incomplete) -> LayerConfiguration.Kind {
     let kind = try fields(kind).value
-    for other in kinds where other != kind && fields.has(other) {
-      log.note(.conflict, other, of: fields, "\"\(other)\" cannot be combined with kind: \(kind)")
+    for other in LayerKind.allCases.map(\.rawValue) where other != kind.rawValue && fields.has(other) {
+      log.note(.conflict, other, of: fields, "\"\(other)\" cannot be combined with kind: \(kind.rawValue)")
     }
     switch kind {
-    case "circle":
+    case .circle:
       if !fields.has("circle") {
         let reason = "missing key \"circle\"; set the radius, such as circle: {radius: 250m}"
         log.note(.missingKey, at: fields.position, reason, key: "circle")
       }
       return .circle(try fields(circle))
-    case "shape":
+    case .shape:
       return .shape(try fields(shape))
-    default:
+    case .cluster:
       return .cluster(clusterLayer(try fields(cluster), zooms: try fields(zooms), &log))
     }
   }
@@ -106,7 +105,7 @@ enum LayerKeys {
   ) -> ClusterLayer {
     var layer = options.layer
     let zooms = span.range
-    layer.maxZoom = options.maxZoom?.value ?? zooms.upperBound
+    layer.options.zooms = zooms.lowerBound...max(zooms.lowerBound, options.maxZoom?.value ?? zooms.upperBound)
     if let maxZoom = options.maxZoom, span.endsByItself {
       log.note(
         .conflict, at: maxZoom.position,
@@ -125,7 +124,7 @@ enum LayerKeys {
 
   /// Circles that are hidden below a zoom must have one at which they are shown.
   private static func noteHiddenEverywhere(_ layer: LayerConfiguration, _ fields: Fields, _ log: inout ProblemLog) {
-    guard case .circle(let circle) = layer.kind, let zoom = circle.hide.belowZoom, !layer.endsByItself,
+    guard case .circle(let circle) = layer.kind, let zoom = circle.rules.hideBelowZoom, !layer.endsByItself,
       zoom > layer.zooms.upperBound
     else { return }
     log.note(
@@ -134,23 +133,19 @@ enum LayerKeys {
       key: "circle.hide.belowZoom")
   }
 
-  /// The filter and the computed properties that read the zoom, each with its key.
-  private static func readingZoom(_ layer: LayerConfiguration) -> [(key: String, expression: FeatureExpression)] {
-    let computed = layer.properties.computed.map { ("properties.compute.\($0.name.value)", $0.expression) }
-    return ((layer.filter.map { [("filter", $0)] } ?? []) + computed).filter(\.1.usesZoom)
-  }
-
   /// A cluster is the same cluster at neighboring zooms, so what it is made of cannot depend on the zoom. If every zoom of
   /// another layer shows something else, there is no first zoom after which nothing new is shown.
   private static func noteZoom(_ layer: LayerConfiguration, _ fields: Fields, _ log: inout ProblemLog) {
-    let reading = readingZoom(layer)
+    let computed = layer.properties.computed.map { $0.expression }
+    let reading = ([layer.filter].compactMap(\.self) + computed).filter(\.usesZoom)
     if case .cluster = layer.kind {
-      for (key, expression) in reading {
-        log.note(.expression, at: expression.position, "\"zoom\" cannot be used in a cluster layer", key: key)
+      for expression in reading {
+        log.note(
+          .expression, at: expression.position, "\"zoom\" cannot be used in a cluster layer", key: expression.role)
       }
       return
     }
-    var keys = reading.map(\.key)
+    var keys = reading.map(\.role)
     if case .circle(let circle) = layer.kind, !circle.radius.isSameAtEveryZoom { keys.append("circle.radius") }
     guard layer.endsByItself, let key = keys.first else { return }
     log.note(

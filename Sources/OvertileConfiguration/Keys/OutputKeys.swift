@@ -1,5 +1,6 @@
 import OvertileBundleFormat
 import OvertileCore
+import OvertilePublishing
 import OvertileTileArchive
 
 /// The keys of `output`.
@@ -70,10 +71,10 @@ enum OutputKeys {
     let output = OutputConfiguration(
       path: try fields(path), isRelativeToFile: try fields(path).position.line > 0, layout: try fields(layout),
       format: try fields(format), compression: try fields(compression),
-      level: try fields(compressionLevel), extent: try fields(extent), buffer: try fields(buffer),
+      level: try fields(compressionLevel), grid: TileGrid(extent: try fields(extent), buffer: try fields(buffer)),
       ledgerListsFiltered: fields.optional(ledger) ?? false,
       publication: isVersioned ? .versioned(keep: keep ?? standardKeep) : .replace,
-      fileMode: fields.optional(fileMode))
+      fileMode: fields.optional(fileMode) ?? .standard)
     if keep != nil, !isVersioned {
       log.note(.conflict, "keepReleases", of: fields, "\"keepReleases\" is only valid with publish: versioned")
     }
@@ -83,10 +84,10 @@ enum OutputKeys {
         "compression: none cannot be combined with format: \(output.format.rawValue), whose specification requires gzip; "
           + "use format: pmtiles or format: directory")
     }
-    if output.buffer > output.extent {
+    if output.grid.buffer > output.grid.extent {
       log.note(
         .outOfRange, "buffer", of: fields,
-        "the buffer, \(output.buffer), must not be greater than the extent, \(output.extent)")
+        "the buffer, \(output.grid.buffer), must not be greater than the extent, \(output.grid.extent)")
     }
     return output
   }
@@ -101,7 +102,7 @@ enum OutputKeys {
   ]
 
   /// The form of permissions: octal digits, as for chmod(1), with or without quotes and a 0 before them.
-  private static let fileModeRule = Rule<Int>(fileModeSchema) { node, log in
+  private static let fileModeRule = Rule<FileMode>(fileModeSchema) { node, log in
     var digits = node.string.flatMap { text in text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil }
     if case .int(let int) = node.content { digits = Int(exactly: int) }
     guard let digits, modes.contains(digits), let mode = Int("\(digits)", radix: 8) else {
@@ -111,6 +112,6 @@ enum OutputKeys {
           + "can read), found \(node.summary)"
       )
     }
-    return Reading(mode, canonical: "\(mode)")
+    return Reading(FileMode(files: mode), canonical: "\(mode)")
   }
 }

@@ -26,32 +26,21 @@ enum PipelineKeys {
     name, description, attribution, version, sources, layers, cameras,
     output, gates, threads,
   ]) { fields, log in
-    let sources = named(fields.optional(sources), \.name)
-    var layers = named(fields.optional(layers), \.name)
-    let cameras = named(fields.optional(cameras), \.name)
+    let (sources, cameras) = (fields.optional(sources), fields.optional(cameras) ?? [])
+    var layers = fields.optional(layers)
     if let sources { noteStandardInput(sources, &log) }
     noteUnknownNames(fields.node, &log)
     if fields.optional(output)?.layout == .perLayer { noteFileNames(layers ?? [], &log) }
-    layers?.assignFilters(of: cameras ?? [], &log)
+    noteMembersNames(layers ?? [], &log)
+    layers?.assignFilters(of: cameras, &log)
     guard let sources, let layers else { throw Incomplete() }
     var gates = fields.optional(gates) ?? GateConfiguration()
     gates.maxAges = sources.compactMap { source in source.maxAge.map { (source.name.value, $0) } }
     return PipelineConfiguration(
       file: "", folder: "", name: try fields(name), summary: fields.optional(description),
       attribution: fields.optional(attribution), version: fields.optional(version), sources: sources, layers: layers,
-      cameras: cameras ?? [], output: try fields(output), gates: gates,
+      cameras: cameras, output: try fields(output), gates: gates,
       threads: fields.optional(threads), canonicalText: "", text: "")
-  }
-
-  /// Parts of the file, each with its key as its name.
-  private static func named<Part>(
-    _ entries: [(name: Located<String>, value: Part)]?, _ name: WritableKeyPath<Part, Located<String>>
-  ) -> [Part]? {
-    entries?.map { entry in
-      var part = entry.value
-      part[keyPath: name] = entry.name
-      return part
-    }
   }
 
   /// Notes the names of sources and layers that the file does not have.
@@ -59,16 +48,15 @@ enum PipelineKeys {
     func names(_ key: String) -> Set<String> { Set((pipeline[key]?.entries ?? []).map(\.key)) }
     let (sources, layers) = (names("sources"), names("layers"))
     for layer in pipeline["layers"]?.entries ?? [] {
-      let source = layer.value["source"]
-      log.noteUnknown("source", source?.string, at: source?.position, among: sources, key: "layers.\(layer.key).source")
+      log.noteUnknown("source", layer.value["source"], among: sources, key: "layers.\(layer.key).source")
     }
     for camera in pipeline["cameras"]?.entries ?? [] {
       let layer = camera.value["fit"]?["layer"]
-      log.noteUnknown(
-        "layer", layer?.string, at: layer?.position, among: layers, key: "cameras.\(camera.key).fit.layer")
+      log.noteUnknown("layer", layer, among: layers, key: "cameras.\(camera.key).fit.layer")
     }
     for gate in pipeline["gates"]?["features"]?["layers"]?.entries ?? [] {
-      log.noteUnknown("layer", gate.key, at: gate.keyPosition, among: layers, key: "gates.features.layers.\(gate.key)")
+      let layer = ConfigurationNode(.string(gate.key), at: gate.keyPosition)
+      log.noteUnknown("layer", layer, among: layers, key: "gates.features.layers.\(gate.key)")
     }
   }
 
@@ -90,6 +78,19 @@ enum PipelineKeys {
           "layout: per-layer names an archive after each layer, but \"\(other)\" and \"\(layer.value)\" differ only "
             + "in case, which many file systems ignore; rename one of them", key: "layers.\(layer.value)")
       }
+    }
+  }
+
+  /// Checks that layers of clusters can have files of members named after them.
+  private static func noteMembersNames(_ layers: [LayerConfiguration], _ log: inout ProblemLog) {
+    for layer in layers {
+      guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
+      let count = BundleFileName.members(of: layer.name.value).utf8.count
+      guard count > 255 else { continue }
+      log.note(
+        .badValue, at: layer.name.position,
+        "the file name of the layer's members would be \(count) bytes long; the limit is 255. Choose a shorter name",
+        key: "layers.\(layer.name.value)")
     }
   }
 

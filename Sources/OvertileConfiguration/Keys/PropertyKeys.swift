@@ -10,15 +10,15 @@ enum PropertyKeys {
     "compute", computedRule.named(), .implied([:]),
     "Properties to add or replace, each with a name and an expression.")
   static let nested = Key(
-    "nested", Rule<PropertySelection.Nested>.choice, .standard("stringify"),
+    "nested", Rule<String>.word(["stringify", "drop"]), .standard("stringify"),
     "How arrays and objects, which tiles cannot contain, are treated: stringify writes them as JSON, drop leaves "
       + "them out.")
 
   static let rule = Rule<PropertySelection>.mapping([keep, drop, compute, nested]) { fields, _ in
     var selection = PropertySelection(
       keep: try fields(keep), drop: try fields(drop).sorted(),
-      computed: (fields.optional(compute) ?? []).map { ComputedProperty(name: $0.name, expression: $0.value) },
-      nested: try fields(nested))
+      computed: fields.optional(compute) ?? [],
+      dropsNested: try fields(nested) == "drop")
     for key in ["keep", "drop"] {
       guard case .array(let items)? = fields.node[key]?.content else { continue }
       selection.named += items.compactMap { item in
@@ -29,22 +29,20 @@ enum PropertyKeys {
   }
 
   /// A computed property, which the expressions below it can read.
-  private static let computedRule: Rule<FeatureExpression> = {
-    let expression = Rule<FeatureExpression>.expression(.init(allowsZoom: true))
+  private static let computedRule: Rule<FeatureExpression.ComputedValue> = {
+    let expression = Rule<FeatureExpression>.expression(.init(allowsZoom: true)).withName
     return Rule(expression.schema) { node, log in
-      let reading = expression.read(node, &log)
-      if let reading, let name = log.path.last { log.computed.append((name, reading.value)) }
-      return reading
+      guard let reading = expression.read(node, &log) else { return nil }
+      let computed = (reading.value.name, reading.value.value)
+      log.computed.append(computed)
+      return Reading(computed, canonical: reading.canonical)
     }
   }()
 
-  private static let names = Rule<String>.string.list().map { PropertySelection.Keep.only(Set($0).sorted()) }
-    .spelled { keep in
-      guard case .only(let names) = keep else { return "" }
-      return "[" + names.map(CanonicalJSON.quoted).joined(separator: ",") + "]"
-    }
+  private static let names = Rule<String>.string.list().map { Set($0).sorted() as [String]? }
+    .spelled { CanonicalJSON.list(($0 ?? []).map(CanonicalJSON.quoted)) }
 
   private static let keepRule = Rule<String>.word(["all", "none"]) { "write names as a list: [\($0)]" }
-    .map { $0 == "all" ? PropertySelection.Keep.all : .none }
+    .map { $0 == "all" ? nil : [] }
     .or(list: names)
 }

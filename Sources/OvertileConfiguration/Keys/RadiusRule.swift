@@ -1,13 +1,13 @@
+import OvertileCircles
+import OvertileCore
 import OvertileExpressions
 
 /// The form of a radius.
 enum RadiusRule {
   private static let units: [QuantityUnit] = [.meters, .kilometers, .miles, .nauticalMiles, .feet, .pixels]
-  /// Half of the meridian through both poles, rounded up: no two points of the Earth are farther apart.
-  private static let maximumMeters = 20_004_000.0
-  private static let maximumPixels = 65_536.0
 
-  private static let property = Key("property", Rule<String>.string.located, "The property that contains the number.")
+  private static let property = Key(
+    "property", Rule<NamedExpression>.property(.init(expected: .number)), "The property that contains the number.")
   private static let expression = Key(
     "expression", Rule<FeatureExpression>.expression(.init(expected: .number, allowsZoom: true)),
     "The expression that computes the number.")
@@ -18,7 +18,7 @@ enum RadiusRule {
     },
     .required, "The unit of the number.")
 
-  private static let constant = Rule<Quantity>.quantity(units, .above0(through: maximumMeters))
+  private static let constant = Rule<Quantity>.quantity(units, .above0(through: Circle.maximumMeters))
 
   private static let perFeature = Rule<CircleLayer.Radius>.mapping(
     [property, expression, unit],
@@ -31,15 +31,9 @@ enum RadiusRule {
       throw Incomplete()
     }
     guard let unit = QuantityUnit(rawValue: try fields(unit)) else { throw Incomplete() }
-    guard let name = fields.optional(property) else { return .perFeature(try fields(expression), unit: unit) }
-    do throws(ExpressionError) {
-      return .perFeature(
-        try FeatureExpression(property: name.value, options: .init(expected: .number), at: name.position)
-          .reading(log.computed), unit: unit)
-    } catch {
-      log.note(.expression, at: error.position, error.reason, key: "property")
-      throw Incomplete()
-    }
+    var value = try fields.optional(property)?.value ?? fields(expression)
+    value.role = log.role
+    return .perFeature(value, unit: unit)
   }
 
   /// The replacement for a list, or a text that is not a number: a radius for each feature; nil for anything else.
@@ -60,8 +54,9 @@ enum RadiusRule {
     guard let reading = constant.read(node, &log) else { return nil }
     let quantity = reading.value
     guard quantity.unit == .pixels else { return Reading(.meters(quantity.inBaseUnits), canonical: reading.canonical) }
-    guard quantity.value <= maximumPixels else {
-      return log.reject(.outOfRange, node, "the radius must not be more than \(JSONNumber.text(maximumPixels))px")
+    guard quantity.value <= Circle.maximumPixels else {
+      let most = JSONValue.text(Circle.maximumPixels)
+      return log.reject(.outOfRange, node, "the radius must not be more than \(most)px")
     }
     return Reading(.pixels(quantity.value), canonical: reading.canonical)
   }

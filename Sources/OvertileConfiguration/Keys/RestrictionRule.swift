@@ -1,3 +1,5 @@
+import OvertileBundleFormat
+
 /// The form of a camera's limits.
 enum RestrictionRule {
   private static let angle = Rule<Quantity>.quantity([.degrees], .from0(through: 85))
@@ -8,19 +10,17 @@ enum RestrictionRule {
   private static let minPitch = Key("minPitch", angle, "The minimum pitch, such as 0deg.")
   private static let maxPitch = Key("maxPitch", angle, "The maximum pitch, such as 60deg.")
 
-  static let rule = Rule<CameraPreset.Restriction>.mapping([
+  static let rule = Rule<BundleManifest.CameraLimits>.mapping([
     bounds, minZoom, maxZoom, minPitch, maxPitch,
   ]) { fields, log in
-    let restriction = CameraPreset.Restriction(
-      bounds: fields.optional(bounds), minZoom: fields.optional(minZoom), maxZoom: fields.optional(maxZoom),
-      minPitchDegrees: fields.optional(minPitch)?.value, maxPitchDegrees: fields.optional(maxPitch)?.value)
-    let limits = [
-      ("Zoom", restriction.minZoom, restriction.maxZoom),
-      ("Pitch", restriction.minPitchDegrees, restriction.maxPitchDegrees),
-    ]
-    for case (let name, let least?, let most?) in limits where least > most {
+    var limits = BundleManifest.CameraLimits()
+    limits.bounds = fields.optional(bounds).map { [$0.west, $0.south, $0.east, $0.north] }
+    (limits.minZoom, limits.maxZoom) = (fields.optional(minZoom), fields.optional(maxZoom))
+    (limits.minPitch, limits.maxPitch) = (fields.optional(minPitch)?.value, fields.optional(maxPitch)?.value)
+    let pairs = [("Zoom", limits.minZoom, limits.maxZoom), ("Pitch", limits.minPitch, limits.maxPitch)]
+    for case (let name, let least?, let most?) in pairs where least > most {
       log.note(.conflict, "min\(name)", of: fields, "min\(name) must not be greater than max\(name)")
     }
-    return restriction
+    return limits
   }
 }

@@ -1,3 +1,5 @@
+import OvertileShapes
+
 /// The keys of an entry of `sources`.
 enum SourceKeys {
   static let path = Key(
@@ -70,16 +72,17 @@ enum SourceKeys {
         .conflict, at: limit.position, "\"maxRejected\" is only valid with onInvalid: skip or repair",
         key: "maxRejected")
     }
-    let maximum = limit?.value ?? standardLimit
-    let bounds = fields.optional(bounds)
     let source = SourceConfiguration(
-      name: Located("", at: fields.position), paths: paths, command: fields.optional(SourceCommandKeys.command),
+      name: log.key, paths: paths, command: fields.optional(SourceCommandKeys.command),
       timeoutSeconds: try fields(SourceCommandKeys.timeout), selection: selection, maxAge: fields.optional(maxAge),
       acceptsPartial: try fields(partial) == "accept", crs: fields.optional(crs),
-      accuracyMeters: fields.optional(accuracy), idProperty: fields.optional(id), bounds: bounds,
-      boundsPosition: bounds.map { _ in fields.keyPosition("bounds") },
-      onInvalid: policy == "skip" ? .skip(maximum: maximum) : policy == "repair" ? .repair(maximum: maximum) : .fail,
-      maxCrossings: try fields(maxCrossings), maxVertices: try fields(maxVertices), quarantine: try fields(quarantine))
+      accuracyMeters: fields.optional(accuracy), idProperty: fields.optional(id),
+      bounds: fields.optional(bounds).map { Located($0, at: fields.keyPosition("bounds")) },
+      rejectionLimit: policy == "fail" ? nil : limit?.value ?? standardLimit,
+      repairs: RepairRules(
+        repairsFaults: policy == "repair",
+        budget: ShapeBudget(crossings: try fields(maxCrossings), vertices: try fields(maxVertices))),
+      quarantine: try fields(quarantine))
     noteMaxAge(source, fields, &log)
     return source
   }

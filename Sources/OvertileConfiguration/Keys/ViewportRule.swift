@@ -34,8 +34,8 @@ enum ViewportRule {
     }
   }()
 
-  private static let named = size.named(atLeast: 1).map { entries in
-    entries.map { CameraPreset.Viewport(name: $0.name.value, width: $0.value.width, height: $0.value.height) }
+  private static let named = size.withName.named(atLeast: 1).map { entries in
+    entries.map { CameraPreset.Viewport(name: $0.name, width: $0.value.width, height: $0.value.height) }
   }
 
   /// The viewports in the order of the file.

@@ -4,26 +4,21 @@ import OvertileExpressions
 
 /// How a circle layer makes and draws its circles.
 package struct CircleLayer: Sendable {
-  /// The meaning of a circle.
-  package var model: CircleModel
   /// The radius.
   package var radius: Radius
-  /// The side in pixels of the tile in which pixels are measured, 1...65536.
-  package var tileSizePixels: Int
-  /// The parts of each circle that are written, at least one, in the order of the cases.
-  package var draw: [CirclePart]
-  /// The largest distance between a ring's chord and the true circle, in pixels, above 0.
-  package var chordErrorPixels: Double
+  /// The rules for drawing circles, as the manifest states them; but the property by which they dissolve has its name in the
+  /// source.
+  package var rules: BundleManifest.CircleRules
   /// The animation, or nil for circles without one.
-  package var pulse: Pulse?
-  /// The rules for hiding circles.
-  package var hide: Hiding
-  /// The radius in pixels below which a circle becomes a dot, or nil for never.
-  package var dotBelowPixels: Double?
+  package var pulse: BundleManifest.Pulse?
+  /// The value of that property, which circles share that become one shape; nil if none, or all, become one.
+  package var dissolveValue: FeatureExpression?
+
+  /// The meaning of a circle: one of those that keys can name.
+  package var model: CircleModel { rules.circleModel ?? .geodesic }
+
   /// Whether overlapping circles become one shape.
-  package var dissolve: Dissolve
-  /// The location in the file; nil if the file does not set it.
-  package var dissolvePosition: SourcePosition?
+  package var dissolves: Bool { rules.dissolving != .nothing }
 
   /// The source of a radius. The number times the unit is the radius; it must be above 0 and finite.
   package enum Radius: Sendable {
@@ -48,39 +43,5 @@ package struct CircleLayer: Sendable {
       if case .perFeature(let expression, _) = self, expression.usesZoom { return false }
       return !isInPixels
     }
-  }
-
-  /// An animation between two states, there and back.
-  package struct Pulse: Sendable, Hashable {
-    /// The factor on the radius at the start, at least 0.
-    package var scaleFrom: Double
-    /// The factor on the radius at the end, at least 0.
-    package var scaleTo: Double
-    /// The opacity at the start, 0...1.
-    package var opacityFrom: Double
-    /// The opacity at the end, 0...1.
-    package var opacityTo: Double
-    /// The time from start to end, above 0.
-    package var durationSeconds: Double
-  }
-
-  /// The rules for hiding circles in the tiles.
-  package struct Hiding: Sendable, Hashable {
-    /// The zoom below which there are none, or nil.
-    package var belowZoom: Int?
-    /// The radius in pixels below which a circle is left out, or nil.
-    package var belowSizePixels: Double?
-    /// The radius in pixels above which a circle is left out, or nil.
-    package var aboveSizePixels: Double?
-  }
-
-  /// Whether overlapping circles become one shape.
-  package enum Dissolve: Sendable, Hashable {
-    /// Each is drawn by itself.
-    case none
-    /// All of the layer.
-    case all
-    /// Those with the same value of a property.
-    case byProperty(String)
   }
 }

@@ -1,3 +1,5 @@
+import OvertileCore
+
 /// The gates of a new bundle before it replaces the old one. A gate that is nil is not judged.
 package struct GateConfiguration: Sendable {
   /// The limits on the change of every layer's features; nil for any change, or for `layerFeatures` alone.
@@ -64,8 +66,10 @@ package struct GateConfiguration: Sendable {
       maxDecrease: own.maxDecrease ?? features.maxDecrease, maxIncrease: own.maxIncrease ?? features.maxIncrease)
   }
 
-  /// The gates that are configured, in their order.
-  package var names: [GateName] { GateName.allCases.filter { summary(of: $0) != nil } }
+  /// The gates that are configured, in their order, each with its limits as text.
+  package var limits: [(gate: GateName, text: String)] {
+    GateName.allCases.compactMap { gate in summary(of: gate).map { (gate, $0) } }
+  }
 
   /// A gate's limits as text, such as "maxDecrease 5%, maxIncrease 20%"; nil if it is not configured.
   package func summary(of gate: GateName) -> String? {
@@ -94,13 +98,13 @@ package struct GateConfiguration: Sendable {
   package static func duration(_ seconds: Double) -> String {
     let isLong = seconds >= 7200
     let scaled = isLong ? seconds / 3600 : seconds
-    return JSONNumber.text((scaled * 100).rounded() / 100) + (isLong ? " h" : " s")
+    return JSONValue.text((scaled * 100).rounded() / 100) + (isLong ? " h" : " s")
   }
 
   /// A length as text: "50 km" from a kilometer on, "1 m" below.
   package static func meters(_ meters: Double) -> String {
     let isFar = meters >= 1000
     let scaled = isFar ? meters / 1000 : meters
-    return JSONNumber.text((scaled * 1000).rounded() / 1000) + (isFar ? " km" : " m")
+    return JSONValue.text((scaled * 1000).rounded() / 1000) + (isFar ? " km" : " m")
   }
 }

@@ -37,7 +37,7 @@ package struct LayerConfiguration: Sendable {
     zooms = zooms.lowerBound...max(zooms.lowerBound, min(last, zooms.upperBound))
     endsByItself = false
     if case .cluster(var cluster) = kind {
-      cluster.maxZoom = zooms.upperBound
+      cluster.options.zooms = zooms
       kind = .cluster(cluster)
     }
   }
@@ -71,43 +71,14 @@ package struct LayerConfiguration: Sendable {
 
 /// The properties of the features that are in the tiles, and those that are added.
 package struct PropertySelection: Sendable {
-  /// The properties to keep.
-  package var keep: Keep
+  /// The properties to keep, sorted; nil for all.
+  package var keep: [String]?
   /// Properties to leave out of those kept, sorted.
   package var drop: [String]
   /// Properties to add or replace, in the order of the file.
-  package var computed: [ComputedProperty]
-  /// How properties that are arrays or objects are treated, which tiles cannot hold.
-  package var nested: Nested
+  package var computed: [FeatureExpression.ComputedValue]
+  /// Whether arrays and objects, which tiles cannot hold, are left out; otherwise they are written as strings of JSON.
+  package var dropsNested: Bool
   /// The properties that `keep` and `drop` name, in the order of the file, each with its key below the layer.
   package var named: [(key: String, name: Located<String>)] = []
-
-  /// The added properties for expressions that read them.
-  package var computedValues: [FeatureExpression.ComputedValue] { computed.map { ($0.name.value, $0.expression) } }
-
-  /// The properties to keep.
-  package enum Keep: Sendable, Hashable {
-    /// Every property.
-    case all
-    /// None but the computed ones.
-    case none
-    /// These, sorted.
-    case only([String])
-  }
-
-  /// How arrays and objects are treated.
-  package enum Nested: String, Sendable, CaseIterable {
-    /// They are written as strings of JSON.
-    case stringify
-    /// They are left out.
-    case drop
-  }
-}
-
-/// A property computed by an expression.
-package struct ComputedProperty: Sendable {
-  /// The property's name.
-  package var name: Located<String>
-  /// Its value.
-  package var expression: FeatureExpression
 }

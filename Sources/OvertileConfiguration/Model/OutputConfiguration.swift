@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertilePublishing
 import OvertileTileArchive
 
 /// The output and its path.
@@ -16,25 +17,14 @@ package struct OutputConfiguration: Sendable {
   package var compression: Compression
   /// The effort of compression, 1...12.
   package var level: Int
-  /// The units along a tile's side, a power of two in 256...65536.
-  package var extent: Int
-  /// The buffer: the units beyond a tile's edge that its shapes reach, 0...extent.
-  package var buffer: Int
+  /// The grid of the tiles.
+  package var grid: TileGrid
   /// Whether the ledger lists the features that filters exclude, which are counted in any case.
   package var ledgerListsFiltered: Bool
   /// How the bundle is published. Does not affect the bundle.
   package var publication: Publication
-
-  /// The permissions of the bundle's files, such as 0o640; nil for the default. Does not affect the bundle.
-  package var fileMode: Int?
-
-  /// How the bundle is published.
-  package enum Publication: Sendable, Hashable {
-    /// The bundle is at the path, and replaces the one before.
-    case replace
-    /// The path holds releases by digest and a link to the current one; so many releases stay, at least 1.
-    case versioned(keep: Int)
-  }
+  /// The permissions of the bundle's files. Does not affect the bundle.
+  package var fileMode: FileMode
 
   /// Whether tiles are compressed.
   package enum Compression: String, Sendable, CaseIterable {
@@ -45,4 +35,15 @@ package struct OutputConfiguration: Sendable {
     /// Never.
     case none
   }
+}
+
+/// The grid of the tiles that are made.
+package struct TileGrid: Sendable, Hashable {
+  /// The units along a tile's side, a power of two in 256...65536.
+  package var extent: Int
+  /// The units beyond a tile's edge that its shapes reach, 0...extent.
+  package var buffer: Int
+
+  /// The buffer as a fraction of a tile's side.
+  package var bufferShare: Double { Double(buffer) / Double(extent) }
 }

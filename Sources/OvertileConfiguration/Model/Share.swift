@@ -1,3 +1,5 @@
+import OvertileCore
+
 /// A part of a whole, as a limit on counts. Held as a whole number, so that a limit that is met exactly is met.
 package struct Share: Sendable, Hashable, CustomStringConvertible {
   /// Hundred-millionths of the whole: 5% is 5,000,000. A percentage keeps six decimals.
@@ -32,5 +34,5 @@ package struct Share: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The percentage: "5%", "0.5%".
-  package var description: String { JSONNumber.text(Double(hundredMillionths) / 1e6) + "%" }
+  package var description: String { JSONValue.text(Double(hundredMillionths) / 1e6) + "%" }
 }

@@ -1,4 +1,6 @@
+import OvertileBundleFormat
 import OvertileExpressions
+import OvertileShapes
 
 /// One input: files, or the output of a command, in one coordinate reference system.
 package struct SourceConfiguration: Sendable {
@@ -24,15 +26,11 @@ package struct SourceConfiguration: Sendable {
   /// The property that identifies a feature in place of its `id` member.
   package var idProperty: Located<String>?
   /// The bounds in which a feature must lie, in part at least, to be selected; nil for anywhere.
-  package var bounds: CameraPreset.Bounds?
-  /// The location in the file; nil if the file does not set it.
-  package var boundsPosition: SourcePosition?
-  /// How wrong features are treated.
-  package var onInvalid: InvalidPolicy
-  /// The most crossings of one shape that are repaired, at least 0.
-  package var maxCrossings: Int
-  /// The most vertices of one shape that is repaired, at least 0.
-  package var maxVertices: Int
+  package var bounds: Located<DegreeBox>?
+  /// How many wrong features are left out and listed in the ledger; nil if the first one ends the run.
+  package var rejectionLimit: RejectionLimit?
+  /// How wrong geometries are treated.
+  package var repairs: RepairRules
   /// Whether and where rejected features are written out unchanged.
   package var quarantine: Quarantine
 
@@ -42,21 +40,6 @@ package struct SourceConfiguration: Sendable {
     package var seconds: Double
     /// The property with the time of a feature: the newest counts. Nil for the times of files: the oldest counts.
     package var property: String?
-  }
-
-  /// How features that cannot be used are treated.
-  package enum InvalidPolicy: Sendable, Hashable {
-    /// The first one ends the run.
-    case fail
-    /// They go to the ledger; more than the limit ends the run.
-    case skip(maximum: RejectionLimit)
-    /// Those that can be repaired are; the others go to the ledger, and more of them than the limit end the run.
-    case repair(maximum: RejectionLimit)
-
-    /// Whether wrong geometries are repaired.
-    package var repairsFaults: Bool {
-      if case .repair = self { true } else { false }
-    }
   }
 
   /// The output of rejected features, unchanged.
@@ -75,5 +58,18 @@ package struct SourceConfiguration: Sendable {
     case share(Double)
     /// A number of features.
     case count(Int)
+  }
+}
+
+/// A source's rules for geometries that are wrong.
+package struct RepairRules: Sendable {
+  /// Whether they are repaired; otherwise they are rejected.
+  package var repairsFaults: Bool
+  /// The most memory for the repair of one shape.
+  package var budget: ShapeBudget
+
+  /// Makes rules; by default, no repair, and no bound on repairs that the grid makes necessary.
+  package init(repairsFaults: Bool = false, budget: ShapeBudget = .unlimited) {
+    (self.repairsFaults, self.budget) = (repairsFaults, budget)
   }
 }

@@ -18,8 +18,17 @@ struct ProblemLog {
   /// The properties that the layer being read computes, as far as they are read: its expressions read them in place of those
   /// of the source.
   var computed: [FeatureExpression.ComputedValue] = []
-  /// The key path of the value being read.
-  private(set) var path: [String] = []
+  /// The keys that lead to the value being read.
+  private var path: [Located<String>] = []
+
+  /// The key of the value being read, or its index in a list.
+  var key: Located<String> { path.last ?? Located("", at: .start) }
+
+  /// The keys that lead to the value being read, below its layer if it is one of a layer.
+  var role: String {
+    let keys = path.map(\.value)
+    return (keys.first == "layers" ? keys.dropFirst(2) : keys[...]).joined(separator: ".")
+  }
 
   init(text: String, origins: [String] = []) {
     lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
@@ -27,8 +36,8 @@ struct ProblemLog {
   }
 
   /// Reads a value below a key.
-  mutating func below<R>(_ key: String, _ body: (inout ProblemLog) -> R) -> R {
-    path.append(key)
+  mutating func below<R>(_ key: String, at position: SourcePosition = .start, _ body: (inout ProblemLog) -> R) -> R {
+    path.append(Located(key, at: position))
     defer { path.removeLast() }
     return body(&self)
   }
@@ -45,7 +54,7 @@ struct ProblemLog {
     problems.append(
       ConfigurationProblem(
         code: code, position: position,
-        keyPath: Self.beginning((path + (key.map { [$0] } ?? [])).joined(separator: ".")),
+        keyPath: Self.beginning((path.map(\.value) + (key.map { [$0] } ?? [])).joined(separator: ".")),
         reason: Self.beginning(reason()), sourceLine: sourceLine(position.line),
         origin: position.line == 0 && origins.indices.contains(position.column - 1)
           ? origins[position.column - 1] : nil))
@@ -53,14 +62,12 @@ struct ProblemLog {
 
   /// Notes a name of a source or layer that the file does not have. The names are those in the file's text, so that a
   /// mistake elsewhere does not hide this one.
-  mutating func noteUnknown(
-    _ kind: String, _ name: String?, at position: SourcePosition?, among names: Set<String>, key: String
-  ) {
-    guard let name, let position, !names.isEmpty, !name.isEmpty, !names.contains(name) else { return }
+  mutating func noteUnknown(_ kind: String, _ node: ConfigurationNode?, among names: Set<String>, key: String) {
+    guard let node, let name = node.string, !names.isEmpty, !name.isEmpty, !names.contains(name) else { return }
     let hint =
       kind == "source" && names.count == 1
       ? "; the only one is \"\(names.joined())\"" : NearestName.suggestion(for: name, among: names.sorted())
-    note(.unknownName, at: position, "no \(kind) is called \"\(name)\"\(hint)", key: key)
+    note(.unknownName, at: node.position, "no \(kind) is called \"\(name)\"\(hint)", key: key)
   }
 
   /// A line, or an empty text for one that is too long to be shown.

@@ -12,12 +12,12 @@ extension CameraPreset {
     of target: CameraTarget, in size: Viewport, warn: (String) -> Void
   ) throws(CameraError) -> BundleManifest.CameraView {
     let viewport = MapViewport(width: Double(size.width), height: Double(size.height))
-    let restriction = limits.map { CameraRestriction($0) }
+    let restriction = restriction.map { CameraRestriction($0) }
     var fit = CameraFit(in: viewport)
-    fit.padding = insets
+    fit.padding = padding
     fit.bearing = bearingDegrees
     fit.pitch = min(max(pitchDegrees, restriction?.minimumPitch ?? 0), restriction?.maximumPitch ?? 85)
-    fit.maximumZoom512 = min(zoom512(maxZoom), restriction?.maximumZoom512 ?? 64)
+    fit.maximumZoom512 = min(maxZoom512, restriction?.maximumZoom512 ?? 64)
     fit.zoomSnap = zoomSnap
     var camera = try fit.camera(showing: target)
     if let restriction {
@@ -27,35 +27,6 @@ extension CameraPreset {
       }
       camera = kept
     }
-    return try BundleManifest.CameraView(camera, in: viewport, named: size.name, padding: insets)
+    return try BundleManifest.CameraView(camera, in: viewport, named: size.name, padding: padding)
   }
-
-  /// The limits as in the manifest, zooms in tiles of 512 points.
-  package var limits: BundleManifest.CameraLimits? {
-    restriction.map { restriction in
-      var limits = BundleManifest.CameraLimits()
-      limits.bounds = restriction.bounds.map { [$0.west, $0.south, $0.east, $0.north] }
-      limits.minZoom = restriction.minZoom.map(zoom512)
-      limits.maxZoom = restriction.maxZoom.map(zoom512)
-      limits.minPitch = restriction.minPitchDegrees
-      limits.maxPitch = restriction.maxPitchDegrees
-      return limits
-    }
-  }
-
-  private var insets: ScreenPadding {
-    ScreenPadding(top: padding.top, left: padding.left, bottom: padding.bottom, right: padding.right)
-  }
-
-  /// A zoom of the configuration as one of tiles of 512 points.
-  private func zoom512(_ zoom: Double) -> Double {
-    Zoom(level: zoom, tileSize: Double(tileSizePoints)).z512
-  }
-}
-
-extension CameraPreset.Bounds {
-  /// The south-western corner.
-  var southwest: Coordinate { Coordinate(latitude: south, longitude: west) }
-  /// The north-eastern corner.
-  var northeast: Coordinate { Coordinate(latitude: north, longitude: east) }
 }

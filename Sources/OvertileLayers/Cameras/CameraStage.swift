@@ -50,7 +50,7 @@ package struct CameraStage {
     var found = OfLayer(bounds: try LayerBounds(rows, layer, without: neverShown).bounds())
     for preset in configuration.cameras {
       guard case .layer(let name, let filter) = preset.target, name.value == layer.name.value else { continue }
-      let column = try ExtraColumns(layer).cameraColumn(preset.name.value)
+      let column = ExtraColumns(layer).cameraColumn(preset.name.value)
       let isIncluded = column.map { column in rows.extras[column].map { $0 != LayerRows.noValue } }
       let bounds = LayerBounds(rows, layer, where: isIncluded, without: neverShown)
       guard let arc = try bounds.bounds().arc else {
@@ -76,15 +76,11 @@ package struct CameraStage {
     guard !configuration.cameras.isEmpty else { return result }
     var presets = layers.flatMap(\.presets)
     for preset in configuration.cameras {
-      switch preset.target {
-      case .bounds(let bounds):
-        let target = CameraTarget.bounds(southwest: bounds.southwest, northeast: bounds.northeast)
-        presets.append(try entry(preset, target, &result.warnings))
-      case .layer(let name, _):
-        guard configuration.layers.contains(where: { $0.name.value == name.value }) else {
-          throw error(preset, PipelineError.configuration, "no layer is called \"\(name.value)\"")
-        }
-      }
+      guard case .bounds(let bounds) = preset.target else { continue }
+      let target = CameraTarget.bounds(
+        southwest: Coordinate(latitude: bounds.south, longitude: bounds.west),
+        northeast: Coordinate(latitude: bounds.north, longitude: bounds.east))
+      presets.append(try entry(preset, target, &result.warnings))
     }
     result.presets = presets.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     return result
@@ -111,7 +107,7 @@ package struct CameraStage {
     _ preset: CameraPreset, _ target: CameraTarget, _ warnings: inout [String]
   ) throws -> BundleManifest.CameraPreset {
     var entry = BundleManifest.CameraPreset(name: preset.name.value)
-    entry.restriction = preset.limits
+    entry.restriction = preset.restriction
     entry.views = try preset.viewports.map { viewport in
       do throws(CameraError) {
         return try preset.view(of: target, in: viewport) { warnings.append(location(preset) + $0) }

@@ -38,11 +38,11 @@ struct CircleCutter: Sendable {
   }
 
   private func appendFull(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout CutFeatures) throws {
-    let draw = layer.options.draw
+    let rules = layer.options.rules
     if layer.classes != nil {
       if !circle.tiles(atZoom: cut.zoom).isEmpty { part.dissolved.append(UInt32(index)) }
-      if draw.contains(.center) { appendPoints(circle, index, .center, to: &part) }
-    } else if draw.contains(.ring) {
+      if rules.draws(.center) { appendPoints(circle, index, .center, to: &part) }
+    } else if rules.draws(.ring) {
       try appendRing(circle, index, engine, to: &part)
     } else {
       appendPoints(circle, index, .center, to: &part)
@@ -99,7 +99,7 @@ struct CircleCutter: Sendable {
 
   private func outline(_ circle: Circle) -> WorldGeometry {
     let chordError = Circle.worldUnits(
-      pixels: layer.options.chordErrorPixels, zoom: cut.zoom, tileSize: layer.tilePixels)
+      pixels: layer.options.rules.chordErrorPixels, zoom: cut.zoom, tileSize: layer.tilePixels)
     return circle.ring(zoom: cut.zoom, chordError: chordError)
   }
 
@@ -118,7 +118,7 @@ struct CircleCutter: Sendable {
     try engine.tiles(of: outline(circle), cut) { tile, geometry in rings[tile] = geometry }
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
       let ring = rings[tile]
-      if layer.options.draw.contains(.center) || ring == nil {
+      if layer.options.rules.draws(.center) || ring == nil {
         let point = cut.geometry(of: center, in: tile)
         part.clippedFeatures.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)
       }

@@ -27,14 +27,16 @@ struct CircleKeys: Sendable {
   let part: UInt32
   let count: UInt32
   private let numbers: [UInt32]
-  private let pulse: [UInt32]
+  private let pulse: [(key: UInt32, value: Double)]
 
   /// Adds the names to a table of keys.
-  init(_ keys: inout ValueTable) {
+  init(_ keys: inout ValueTable, _ pulse: BundleManifest.Pulse?) {
     part = keys.intern(.string, TileProperty.part)
     numbers = TileProperty.circleNumbers.map { keys.intern(.string, $0) }
     count = keys.intern(.string, TileProperty.circleCount)
-    pulse = TileProperty.pulse.map { keys.intern(.string, $0) }
+    let pulseKeys = TileProperty.pulse.map { keys.intern(.string, $0) }
+    let values = pulse.map { $0.scale + $0.opacity + [$0.seconds] } ?? []
+    self.pulse = zip(pulseKeys, values).map { (key: $0, value: $1) }
   }
 
   /// The names and types of a circle's own properties, for the manifest.
@@ -50,9 +52,7 @@ struct CircleKeys: Sendable {
     encoder.tag(key: numbers[2], double: Self.rounded(circle.radiusMeters(zoom: zoom)))
     encoder.tag(key: numbers[3], double: Self.rounded(circle.radiusMapPoints(zoom: zoom)))
     encoder.tag(key: numbers[4], double: Self.rounded(circle.radiusPixels(zoom: zoom, tileSize: layer.tilePixels)))
-    guard let pulse = layer.options.pulse else { return }
-    let values = [pulse.scaleFrom, pulse.scaleTo, pulse.opacityFrom, pulse.opacityTo, pulse.durationSeconds]
-    for (key, value) in zip(self.pulse, values) { encoder.tag(key: key, double: value) }
+    for (key, value) in pulse { encoder.tag(key: key, double: value) }
   }
 
   /// Six decimals: micrometers, far coarser than the differences between the mathematics of machines.

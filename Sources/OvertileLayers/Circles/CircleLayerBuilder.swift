@@ -21,8 +21,8 @@ struct CircleLayerBuilder {
     (rows.keys, rows.contents) = ([], [])
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     var tags = FeatureTags(
-      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
-    let keys = CircleKeys(&tags.properties.keys)
+      rows, ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
+    let keys = CircleKeys(&tags.properties.keys, options.pulse)
     let classes = self.classes(items, rows, tags.names, &tags.properties)
     let circles = try circles(items, rows)
     var overlays = CircleOverlays(
@@ -46,25 +46,21 @@ struct CircleLayerBuilder {
   /// The names and types that the layer writes itself.
   private var ownFields: NamedValues<String> {
     var fields = hasOwnFeatures ? CircleKeys.fields(hasPulse: options.pulse != nil) : [:]
-    if options.dissolve != .none { fields.merge(TileProperty.ofDissolvedCircles) { own, _ in own } }
+    if options.dissolves { fields.merge(TileProperty.ofDissolvedCircles) { own, _ in own } }
     return fields
   }
 
   private func classes(
     _ items: CanonicalItems, _ rows: LayerRows, _ names: TileNames, _ properties: inout LayerProperties
   ) -> CircleClasses? {
-    switch options.dissolve {
-    case .none: return nil
-    case .all: return CircleClasses(circleCount: items.count)
-    case .byProperty(let name):
-      return CircleClasses(
-        values: items.rows.map { rows.extras[0][Int($0)] }, of: names.name(of: name), in: &properties)
-    }
+    guard options.dissolves else { return nil }
+    guard let name = options.rules.dissolveProperty else { return CircleClasses(circleCount: items.count) }
+    return CircleClasses(values: items.rows.map { rows.extras[0][Int($0)] }, of: names.name(of: name), in: &properties)
   }
 
   /// Whether circles are written as features of their own, and not only as part of a dissolved shape.
   private var hasOwnFeatures: Bool {
-    options.dissolve == .none || options.draw.contains(.center) || options.dotBelowPixels != nil
+    !options.dissolves || options.rules.draws(.center) || options.rules.dotBelowPixels != nil
   }
 
   /// The layer's entry in the manifest, without what depends on its features.
@@ -72,11 +68,8 @@ struct CircleLayerBuilder {
     var manifest = BundleManifest.Layer(
       id: layer.name.value, kind: .circle, zooms: layer.zooms)
     manifest.description = layer.summary
-    manifest.pulse = options.pulse.map {
-      BundleManifest.Pulse(
-        scale: [$0.scaleFrom, $0.scaleTo], opacity: [$0.opacityFrom, $0.opacityTo], seconds: $0.durationSeconds)
-    }
-    manifest.circle = rules(names)
+    (manifest.circle, manifest.pulse) = (options.rules, options.pulse)
+    manifest.circle?.dissolveProperty = options.rules.dissolveProperty.map(names.name(of:))
     return manifest
   }
 
@@ -87,32 +80,13 @@ struct CircleLayerBuilder {
     manifest.features = rows.count - hidden.count
     let own = hasOwnFeatures ? try tags.fields(without: hidden, items: overlays.rows, ids: overlays.ids) : [:]
     manifest.fields = own.merging(ownFields) { _, own in own }
-    if case .byProperty(let name) = options.dissolve, manifest.fields[tags.names.name(of: name)] == nil {
+    if let name = options.rules.dissolveProperty, manifest.fields[tags.names.name(of: name)] == nil {
       let left = Set(hidden)
       let shown = Column(overlays.rows.lazy.filter { !left.contains($0) }.map { rows.extras[0][Int($0)] })
       manifest.fields[tags.names.name(of: name)] = FeatureTags.field(of: shown, in: rows.properties.values)
     }
     manifest.bounds = bounds(overlays, rows, sources: sources)?.degrees
     overlays.manifest = manifest
-  }
-
-  /// The data with which an app draws a circle whole, in place of the clipped features in tiles.
-  private func rules(_ names: TileNames) -> BundleManifest.CircleRules {
-    var rules = BundleManifest.CircleRules(
-      model: options.model.rawValue, tileSizePixels: options.tileSizePixels, chordErrorPixels: options.chordErrorPixels)
-    rules.draw = options.draw.map(\.rawValue)
-    switch options.dissolve {
-    case .none: break
-    case .all: rules.dissolve = CircleDissolving.all.rawValue
-    case .byProperty(let name):
-      rules.dissolve = CircleDissolving.byProperty.rawValue
-      rules.dissolveProperty = names.name(of: name)
-    }
-    rules.hideBelowZoom = options.hide.belowZoom
-    rules.hideBelowPixels = options.hide.belowSizePixels
-    rules.hideAbovePixels = options.hide.aboveSizePixels
-    rules.dotBelowPixels = options.dotBelowPixels
-    return rules
   }
 
   /// The box of everything that is drawn at any zoom, with the pulse at its largest scale: that of the tiles that hold circles.

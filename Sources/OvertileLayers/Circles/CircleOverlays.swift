@@ -41,10 +41,10 @@ struct CircleOverlays {
   }
 
   /// The side of the tile in which pixels are measured.
-  var tilePixels: Double { Double(options.tileSizePixels) }
+  var tilePixels: Double { Double(options.rules.tileSizePixels) }
 
   /// The largest scale at which a circle is drawn.
-  var envelopeScale: Double { max(1, options.pulse?.largestScale ?? 1) }
+  var envelopeScale: Double { max(1, options.pulse?.scale.max() ?? 1) }
 
   func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
     let looksAtZoom = itemCounts.contains { $0.filtered > 0 }
@@ -53,8 +53,7 @@ struct CircleOverlays {
   }
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
-    let cutter = CircleCutter(
-      layer: self, circles: circles(atZoom: zoom), cut: grid.cut(zoom: zoom))
+    let cutter = CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: grid.cut(zoom: zoom))
     var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom))
     try work.forEach((0..<count).parts(of: Self.chunk)) { engine, range in
       try cutter.cut(range, engine)
@@ -103,7 +102,7 @@ extension CircleOverlays {
     guard !appearance.isHidden else { return false }
     // The tile of its center holds it, if the map does.
     if abs(circle.center.latitude) < 85 { return true }
-    let isOutlineAlone = appearance == .full && classes != nil && !options.draw.contains(.center)
+    let isOutlineAlone = appearance == .full && classes != nil && !options.rules.draws(.center)
     return !circle.tiles(atZoom: zoom, scale: isOutlineAlone ? 1 : envelopeScale).isEmpty
   }
 }

@@ -1,19 +1,20 @@
 import MapMath
 import OvertileCircles
 import OvertileConfiguration
+import OvertileCore
 import OvertileReading
 
 /// The circles of a circle layer's points, made from its rows.
 struct CircleRows {
   let rows: LayerRows
-  /// How the circles are drawn.
-  let options: CircleLayer
+  private let model: CircleModel
+  private let tileSize: Double
   /// The radii of a row: one, or one for each zoom of the layer.
   let radiiPerRow: Int
 
   /// Prepares to read rows with a layer's options.
   init(_ rows: LayerRows, _ options: CircleLayer) {
-    (self.rows, self.options) = (rows, options)
+    (self.rows, model, tileSize) = (rows, options.model, Double(options.rules.tileSizePixels))
     radiiPerRow = rows.count == 0 ? 1 : rows.radii.count / rows.count
   }
 
@@ -31,7 +32,6 @@ struct CircleRows {
   private func circle(ofPoint point: Int, radius: Double) throws -> Circle {
     let center = Coordinate(
       latitude: rows.pointLatitudes[point], longitude: WorldGrid.longitude(x: Double(rows.pointX[point])))
-    return try Circle(
-      center: center, radius: radius, model: options.model, tileSize: Double(options.tileSizePixels))
+    return try Circle(center: center, radius: radius, model: model, tileSize: tileSize)
   }
 }

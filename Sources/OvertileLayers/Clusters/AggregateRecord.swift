@@ -1,6 +1,7 @@
 import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileExpressions
+import OvertileReading
 
 extension BundleManifest.Aggregate {
   /// The manifest's record of an aggregate of a layer whose features keep some properties.
@@ -15,23 +16,14 @@ extension BundleManifest.Aggregate {
 extension FeatureExpression {
   /// The property that it reads if it does nothing else, otherwise nil.
   fileprivate var plainProperty: String? {
-    guard keys.count == 1, let plain = try? FeatureExpression(property: keys[0], at: position),
-      plain.canonicalText == canonicalText
-    else { return nil }
-    return keys[0]
+    let key = keys.first ?? ""
+    return canonicalText == CanonicalJSON.list(["\"get\"", CanonicalJSON.quoted(key)]) ? key : nil
   }
 }
 
 extension PropertySelection {
   /// Whether features in tiles have a property of the source with all its values.
   fileprivate func keepsAsItIs(_ name: String) -> Bool {
-    guard nested == .stringify, !drop.contains(name), !computed.contains(where: { $0.name.value == name }) else {
-      return false
-    }
-    switch keep {
-    case .all: return true
-    case .none: return false
-    case .only(let names): return names.contains(name)
-    }
+    !dropsNested && keeps(name) && !computed.contains { $0.name == name }
   }
 }

@@ -41,7 +41,7 @@ struct ClusterLayerBuilder {
     }
     if work.memory.bound != nil { recording.wait() }
     let left = try clustersLeft(in: hierarchy, groups: groups(&rows, items.rows), weights)
-    var (tags, keys, aggregates) = try tagged(rows, items.rows, ids: identities.ids, weights, hierarchy)
+    var (tags, keys, aggregates) = tagged(rows, items.rows, ids: identities.ids, weights, hierarchy)
     var manifest = try manifest(tags, aggregates, hasClusters: hierarchy.clusterCount > 0)
     manifest.features = count
     manifest.bounds = bounds?.degrees
@@ -65,10 +65,10 @@ struct ClusterLayerBuilder {
   func tagged(
     _ rows: LayerRows, _ items: Column<UInt32>, ids: Column<UInt64>, _ weights: Column<UInt64>?,
     _ hierarchy: ClusterHierarchy
-  ) throws -> (FeatureTags, ClusterKeys, ClusterAggregates) {
+  ) -> (FeatureTags, ClusterKeys, ClusterAggregates) {
     // These names are reserved on points, too: a map tells clusters from points by them.
     var tags = FeatureTags(
-      rows, try ExtraColumns(layer), items: items, ids: ids, reserved: TileProperty.ofClusters.keys)
+      rows, ExtraColumns(layer), items: items, ids: ids, reserved: TileProperty.ofClusters.keys)
     let keys = ClusterKeys(&tags.properties.keys)
     let aggregates = ClusterAggregates(
       cluster.aggregates, values: rows.extras, rows: items, weights: weights, of: hierarchy,
@@ -103,7 +103,7 @@ struct ClusterLayerBuilder {
     var values = rows.properties.values
     rows.extras[column] = rows.extras[column].map { index in
       switch index == LayerRows.noValue ? nil : values.kind(index) {
-      case .json where layer.properties.nested == .drop: return LayerRows.noValue
+      case .json where layer.properties.dropsNested: return LayerRows.noValue
       case .double:
         guard let whole = values.value(index).number.flatMap(Int64.init(exactly:)) else { return index }
         return values.intern(.int(whole))
@@ -120,11 +120,11 @@ struct ClusterLayerBuilder {
     let markers = Counted.text(unfinishedCount, "marker")
     return [
       "layer \"\(layer.name.value)\": four passes did not cluster \(markers) (counted at every zoom), although "
-        + "\(Counted.text(cluster.minPoints, "point lies", "points lie")) within the radius"
+        + "\(Counted.text(options.minPoints, "point lies", "points lie")) within the radius"
     ]
   }
 
-  var options: ClusterOptions { layer.clusterOptions(cluster) }
+  var options: ClusterOptions { cluster.options }
 
   /// The points in canonical order, removed from the rows.
   private func points(
@@ -152,15 +152,5 @@ struct ClusterLayerBuilder {
     let records = cluster.aggregates.map { BundleManifest.Aggregate($0, layer.properties) }
     if !records.isEmpty { manifest.aggregates = records }
     return manifest
-  }
-}
-
-extension LayerConfiguration {
-  /// How the points of a cluster layer are clustered.
-  func clusterOptions(_ cluster: ClusterLayer) -> ClusterOptions {
-    ClusterOptions(
-      radius: cluster.radiusPixels, tileSize: Double(cluster.tileSizePixels), minPoints: cluster.minPoints,
-      zooms: zooms.lowerBound...max(zooms.lowerBound, cluster.maxZoom),
-      position: cluster.position)
   }
 }

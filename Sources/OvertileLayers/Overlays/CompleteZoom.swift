@@ -48,12 +48,12 @@ enum CompleteZoom {
     _ circles: [Circle], _ options: CircleLayer, in zooms: ClosedRange<Int>, _ grid: TileGrid
   ) -> Int? {
     guard options.radius.isSameAtEveryZoom else { return nil }
-    let hasOutline = options.draw.contains(.ring) || options.dissolve != .none
+    let hasOutline = options.rules.draws(.ring) || options.dissolves
     var complete = hasOutline ? zooms.lowerBound : max(zooms.lowerBound, ofPoints(grid))
     for circle in circles {
       while complete <= zooms.upperBound {
-        let pixels = circle.radiusPixels(zoom: complete, tileSize: Double(options.tileSizePixels))
-        if isComplete(options.appearance(of: circle, zoom: complete), pixels, hasOutline) { break }
+        let pixels = circle.radiusPixels(zoom: complete, tileSize: Double(options.rules.tileSizePixels))
+        if isComplete(options.rules.appearance(radiusPixels: pixels, zoom: complete), pixels, hasOutline) { break }
         complete += 1
       }
     }

@@ -53,16 +53,7 @@ package protocol ZoomOverlays: Sendable {
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws
 }
 
-/// The grid of the tiles that are made.
-package struct TileGrid: Sendable, Hashable {
-  /// Units along a side.
-  package var extent: Int
-  /// Units beyond each side.
-  package var buffer: Int
-
-  /// The grid of the tiles of a bundle.
-  package init(_ output: OutputConfiguration) { (extent, buffer) = (output.extent, output.buffer) }
-
+extension TileGrid {
   /// The way to cut features to the tiles of a zoom.
   func cut(zoom: Int) -> TileCut { TileCut(zoom: zoom, extent: extent, buffer: buffer) }
 

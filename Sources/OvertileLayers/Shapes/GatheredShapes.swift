@@ -1,4 +1,5 @@
 import MapMath
+import OvertileConfiguration
 import OvertileCore
 import OvertileShapes
 

@@ -20,7 +20,7 @@ struct ShapeLayerBuilder {
     (rows.keys, rows.contents) = ([], [])
     let shapes = OrderedShapes(rows.shapes, order: Array(items.sources))
     // Ids and tags are found beside the simplification, which begins on one thread.
-    let describing = SideTask(work.pool) { [self, rows] in try self.described(rows, items) }
+    let describing = SideTask(work.pool) { [self, rows] in self.described(rows, items) }
     defer { describing.wait() }
     if work.memory.bound != nil { describing.wait() }
     let sizes = options.sizes(of: shapes)
@@ -65,10 +65,10 @@ struct ShapeLayerBuilder {
   /// The ids and tags with which the shapes are in the tiles.
   private func described(
     _ rows: LayerRows, _ items: CanonicalItems
-  ) throws -> (FeatureIdentities, FeatureTags, ShapeOverlays.LabelKeys) {
+  ) -> (FeatureIdentities, FeatureTags, ShapeOverlays.LabelKeys) {
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     var tags = FeatureTags(
-      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
+      rows, ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
     let labelKeys = ShapeOverlays.LabelKeys(&tags.properties.keys)
     return (identities, tags, labelKeys)
   }

@@ -30,7 +30,7 @@ struct SourceProbe {
 
   init(_ source: PlannedSource, _ configuration: PipelineConfiguration, _ commands: CommandUse) throws {
     (self.source, self.configuration, self.commands) = (source, configuration, commands)
-    unframed = try UnframedCameras(source, configuration)
+    unframed = UnframedCameras(source, configuration)
     worker = try SourceWorker(source, memory: MemoryWatch(nil))
     output = SourceReader.Output(source)
     rows = source.layers.map { LayerRows(extraColumns: $0.extra.columns.count) }
@@ -77,7 +77,7 @@ struct SourceProbe {
 
   private var isUndecided: Bool {
     guard exceedsTolerance else { return !unframed.isEmpty || !absences(besides: dataErrors).isEmpty }
-    if case .share = source.configuration.onInvalid.limit { return true }
+    if case .share = source.configuration.rejectionLimit { return true }
     return false
   }
 
@@ -136,7 +136,7 @@ struct SourceProbe {
       var found = [survey.nullIsland(layer)].compactMap(\.self)
       if case .shape = layer.kind { return found }
       guard !layer.endsByItself, rows.count > 0 else { return found }
-      let made = try layer.drawn(&rows, configuration.output, run.work)
+      let made = try layer.drawn(&rows, configuration.output.grid, run.work)
       found += made.diagnostics.map { $0.saidOf(survey) }
       if case .circle = layer.kind, made.overlays.neverShown.rows.count == survey.features,
         let hidden = survey.hidden(layer, &report, read, configuration)

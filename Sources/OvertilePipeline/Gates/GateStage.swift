@@ -40,7 +40,7 @@ struct GateStage {
     do {
       old = try Self.oldManifest(output.bundle)
     } catch {
-      if configuration.gates.names.contains(where: \.comparesBundles) { throw error }
+      if configuration.gates.limits.contains(where: { $0.gate.comparesBundles }) { throw error }
       old = (nil, "the old bundle was edited")
     }
   }
@@ -51,7 +51,8 @@ struct GateStage {
   ) -> [GateVerdict] {
     let (gates, (old, reason)) = (configuration.gates, old)
     let names =
-      gates.names + EmptyGate.namesByItself(gates, manifest, old: old, isFirst: reason == Self.firstBuild)
+      gates.limits.map { $0.gate }
+      + EmptyGate.namesByItself(gates, manifest, old: old, isFirst: reason == Self.firstBuild)
     let comparison = GateComparison(
       limits: gates, oldFolder: target, old: old ?? manifest, new: manifest, overlays: overlays, report: report)
     let verdicts = names.flatMap { gate -> [GateVerdict] in

@@ -55,7 +55,7 @@ struct BundleHeader: Sendable {
       name: configuration.name,
       tiles: BundleManifest.TileStorage(
         layout: output.layout, container: output.format, encoding: .mvt,
-        extent: output.extent, buffer: output.buffer),
+        extent: output.grid.extent, buffer: output.grid.buffer),
       provenance: BundleManifest.Provenance(
         configuration: FileDigest.text(configuration.canonicalText), features: drawn.features,
         reprojections: drawn.sources.map(\.reprojection)))

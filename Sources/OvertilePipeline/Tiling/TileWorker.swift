@@ -120,7 +120,7 @@ struct TilePlan: Sendable {
   /// Packs the layers for the encoders.
   init(_ layers: [any OverlayLayer], _ output: OutputConfiguration) {
     self.layers = layers
-    grid = TileGrid(output)
+    grid = output.grid
     gzipLevel = output.level
     tables = layers.map { TileLayer(name: $0.name, keys: $0.properties.keys, values: $0.properties.values) }
   }

@@ -14,25 +14,19 @@ struct DataErrorCause: Sendable, Hashable, Codable {
   var found: String?
 }
 
-/// An expression of the configuration, and its key.
-struct AskingExpression: Sendable {
-  /// The key below the layer: "filter", "circle.radius".
-  let role: String
-  /// The expression.
-  let expression: FeatureExpression
-
+extension FeatureExpression {
   /// The cause of a failed evaluation.
   func cause(_ error: ExpressionError) -> DataErrorCause {
     DataErrorCause(
       position: error.position, role: role,
-      property: (error.types == nil ? nil : expression.keysByPosition[error.position]) ?? onlyProperty,
+      property: (error.types == nil ? nil : keysByPosition[error.position]) ?? onlyProperty,
       expected: error.types?.expected, found: error.types?.found)
   }
 
   /// The cause of a value that is there, but does not fit.
   var cause: DataErrorCause {
-    DataErrorCause(position: expression.position, role: role, property: onlyProperty)
+    DataErrorCause(position: position, role: role, property: onlyProperty)
   }
 
-  private var onlyProperty: String? { expression.keys.count == 1 ? expression.keys.first : nil }
+  private var onlyProperty: String? { keys.count == 1 ? keys.first : nil }
 }

@@ -26,9 +26,7 @@ package enum ExchangedAxes {
     let layers = zip(configuration.layers, bounds).prefix(most).map { (layer: $0, box: DegreeBox($1)) }
     let cameras = configuration.cameras.compactMap { camera -> Reference? in
       guard case .bounds(let bounds) = camera.target else { return nil }
-      return DegreeBox([bounds.west, bounds.south, bounds.east, bounds.north]).map {
-        ("the bounds of camera \"\(camera.name.value)\"", $0)
-      }
+      return ("the bounds of camera \"\(camera.name.value)\"", bounds)
     }
     var told: Set<Set<String>> = []
     return layers.compactMap { layer, box in

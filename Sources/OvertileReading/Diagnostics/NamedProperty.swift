@@ -22,11 +22,11 @@ package struct NamedProperty: Sendable, Hashable {
 
   private static func all(_ layer: LayerConfiguration) -> [NamedProperty] {
     let filtered = layer.filter?.foreseenKeys ?? []
-    let asked = layer.askingExpressions.flatMap { asking in
-      let foreseen = asking.expression.foreseenKeys.union(filtered)
-      return asking.expression.keysByPosition.sorted { $0.key < $1.key }.map { position, name in
+    let asked = layer.expressions.flatMap { expression in
+      let foreseen = expression.foreseenKeys.union(filtered)
+      return expression.keysByPosition.sorted { $0.key < $1.key }.map { position, name in
         NamedProperty(
-          name: name, layer: layer.name.value, role: asking.role, position: position,
+          name: name, layer: layer.name.value, role: expression.role, position: position,
           isForeseen: foreseen.contains(name))
       }
     }
@@ -40,50 +40,24 @@ package struct NamedProperty: Sendable, Hashable {
 }
 
 extension LayerConfiguration {
-  /// Every expression of the layer with its key.
-  var askingExpressions: [AskingExpression] {
-    let ofKind = [weightExpression, radiusExpression].compactMap(\.self) + ((try? kindExpressions()) ?? [])
-    return [filterExpression].compactMap(\.self) + ofKind + properties.computed.map(\.asking) + cameraExpressions
-  }
-
-  /// The filter.
-  var filterExpression: AskingExpression? { filter.map { AskingExpression(role: "filter", expression: $0) } }
-
-  /// The weight of points in clusters.
-  var weightExpression: AskingExpression? {
-    guard case .cluster(let cluster) = kind else { return nil }
-    return cluster.weight.map { AskingExpression(role: "cluster.weight", expression: $0) }
-  }
-
-  /// The radius of circles, unless it is constant.
-  var radiusExpression: AskingExpression? {
-    guard case .circle(let circle) = kind, case .perFeature(let radius, _) = circle.radius else { return nil }
-    return AskingExpression(role: "circle.radius", expression: radius)
+  /// Every expression of the layer.
+  var expressions: [FeatureExpression] {
+    var all = [filter]
+    switch kind {
+    case .cluster(let cluster): all.append(cluster.weight)
+    case .circle(let circle): if case .perFeature(let radius, _) = circle.radius { all.append(radius) }
+    case .shape: break
+    }
+    return all.compactMap(\.self) + kindExpressions + properties.computed.map { $0.expression }
+      + cameraFilters.map { $0.filter }
   }
 
   /// The values that the kind needs: members' values of aggregates, or the class by which circles dissolve.
-  func kindExpressions() throws -> [AskingExpression] {
+  var kindExpressions: [FeatureExpression] {
     switch kind {
-    case .cluster(let cluster):
-      return cluster.aggregates.map { AskingExpression(role: $0.role, expression: $0.expression) }
-    case .circle(let circle):
-      guard case .byProperty(let name) = circle.dissolve else { return [] }
-      let value = try FeatureExpression(property: name, at: circle.dissolvePosition ?? self.name.position)
-        .reading(properties.computedValues)
-      return [AskingExpression(role: "circle.dissolve", expression: value)]
-    case .shape: return []
+    case .cluster(let cluster): cluster.aggregates.map(\.expression)
+    case .circle(let circle): [circle.dissolveValue].compactMap(\.self)
+    case .shape: []
     }
-  }
-
-  /// The filters of cameras' presets.
-  var cameraExpressions: [AskingExpression] {
-    cameraFilters.map { AskingExpression(role: "cameras.\($0.camera).fit.filter", expression: $0.filter) }
-  }
-}
-
-extension ComputedProperty {
-  /// Its expression with its key.
-  var asking: AskingExpression {
-    AskingExpression(role: "properties.compute.\(name.value)", expression: expression)
   }
 }

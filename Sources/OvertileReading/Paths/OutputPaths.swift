@@ -27,16 +27,12 @@ package struct OutputPaths {
   /// The paths that a configuration names.
   package init(_ configuration: PipelineConfiguration) {
     (folder, isFailed) = (configuration.folder, false)
-    mode = configuration.output.fileMode.map { FileMode(files: $0) } ?? .standard
+    (publication, mode) = (configuration.output.publication, configuration.output.fileMode)
     let path = configuration.output.path.value
     let base = configuration.output.isRelativeToFile ? configuration.folder : FileManager.default.currentDirectoryPath
     let absolute = path.hasPrefix("/") ? path : base + "/" + path
     target = URL(fileURLWithPath: absolute, isDirectory: true).standardizedFileURL
-    switch configuration.output.publication {
-    case .replace: (publication, bundle) = (.replace, target)
-    case .versioned(let keep):
-      (publication, bundle) = (.versioned(keep: keep), target.appendingPathComponent("current"))
-    }
+    bundle = publication == .replace ? target : target.appendingPathComponent("current")
   }
 
   /// The paths of a bundle in a folder.

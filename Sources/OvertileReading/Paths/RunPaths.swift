@@ -1,5 +1,4 @@
 import Foundation
-import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
 import OvertileExpressions
@@ -28,7 +27,6 @@ package struct RunPaths {
     for one in written {
       for location in one.locations { try reject(one, location) }
     }
-    try rejectLongNamesOfMembers()
     if configuration.file != "-", let one = owner(of: configuration.file) {
       throw conflict(one, "\(one.what) would replace the configuration or its folder")
     }
@@ -130,19 +128,6 @@ package struct RunPaths {
 
   /// The longest name of a file on common file systems, in bytes.
   private static let longestName = 255
-
-  /// Throws if the name of a layer makes a file name that is not possible.
-  private func rejectLongNamesOfMembers() throws {
-    for layer in configuration.layers {
-      guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
-      let count = BundleFileName.members(of: layer.name.value).utf8.count
-      guard count > Self.longestName else { continue }
-      let reason =
-        "the file name of the layer's members would be \(count) bytes long; the limit is 255. Choose a shorter name"
-      throw PipelineError.configuration(
-        "\(configuration.error(at: layer.name.position, keyPath: "layers.\(layer.name.value)", reason))")
-    }
-  }
 
   /// The output at a path or around it; nil if there is none.
   func owner(of path: String) -> WrittenPath? {

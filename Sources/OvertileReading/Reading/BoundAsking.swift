@@ -4,13 +4,13 @@ import OvertileExpressions
 /// An expression of a layer, bound to the features of a batch. A feature for which it has no value is rejected with the key and
 /// the value.
 struct BoundAsking {
-  private let asking: AskingExpression
+  private let expression: FeatureExpression
   private let bound: BoundExpression
 
   /// Binds an expression.
-  init(_ asking: AskingExpression, _ batch: FeatureBatch) {
-    self.asking = asking
-    bound = asking.expression.bound(to: batch)
+  init(_ expression: FeatureExpression, _ batch: FeatureBatch) {
+    self.expression = expression
+    bound = expression.bound(to: batch)
   }
 
   /// The value of a feature.
@@ -30,10 +30,10 @@ struct BoundAsking {
 
   /// The rejection of a feature whose value is there, but does not fit.
   func rejection(_ code: LedgerCode, _ reason: String) -> FeatureMapping.FeatureDiagnostic {
-    FeatureMapping.FeatureDiagnostic(code: code, reason: reason, cause: asking.cause)
+    FeatureMapping.FeatureDiagnostic(code: code, reason: reason, cause: expression.cause)
   }
 
   private func rejection(_ error: ExpressionError) -> FeatureMapping.FeatureDiagnostic {
-    FeatureMapping.FeatureDiagnostic(code: .expression, reason: error.description, cause: asking.cause(error))
+    FeatureMapping.FeatureDiagnostic(code: .expression, reason: error.description, cause: expression.cause(error))
   }
 }

@@ -11,9 +11,9 @@ struct BoundColumn {
   /// Binds a column.
   init(_ column: ExtraColumns.Column, _ batch: FeatureBatch) {
     self.column = column
-    bound = BoundAsking(column.asking, batch)
+    bound = BoundAsking(column.expression, batch)
     properties = batch.properties
-    keys = column.skipsNull ? column.asking.expression.keys.map { batch.properties.keys.find(key: $0) } : []
+    keys = column.skipsNull ? column.expression.keys.map { batch.properties.keys.find(key: $0) } : []
   }
 
   /// The value of a feature; null if there is none.

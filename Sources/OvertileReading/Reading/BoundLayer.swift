@@ -24,18 +24,17 @@ struct BoundLayer {
   /// Binds a layer's expressions to a batch.
   init(_ layer: LayerConfiguration, _ extra: ExtraColumns, _ batch: ReadBatch) {
     zoomFilter = extra.filter.map { extra.perZoom(from: $0) }
-    filter = zoomFilter == nil ? layer.filterExpression.map { BoundAsking($0, batch.features) } : nil
+    filter = zoomFilter == nil ? layer.filter.map { BoundAsking($0, batch.features) } : nil
     columns = extra.columns.map { BoundColumn($0, batch.features) }
     switch layer.kind {
-    case .cluster: weight = layer.weightExpression.map { BoundAsking($0, batch.features) }
+    case .cluster(let cluster): weight = cluster.weight.map { BoundAsking($0, batch.features) }
     case .shape: break
     case .circle(let circle):
       switch circle.radius {
       case .meters(let radius), .pixels(let radius): constantRadius = radius
       case .perFeature(let expression, let unit):
-        radius = layer.radiusExpression.map {
-          (BoundAsking($0, batch.features), expression.usesZoom ? layer.zooms.map(Double.init) : [nil], unit)
-        }
+        let zooms = expression.usesZoom ? layer.zooms.map(Double.init) : [nil]
+        radius = (BoundAsking(expression, batch.features), zooms, unit)
       }
     }
   }

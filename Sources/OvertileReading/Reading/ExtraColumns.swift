@@ -1,4 +1,5 @@
 import OvertileConfiguration
+import OvertileExpressions
 
 /// The values that a layer needs of each feature beside its properties: the columns of `LayerRows.extras`.
 ///
@@ -9,7 +10,7 @@ import OvertileConfiguration
 package struct ExtraColumns: Sendable {
   /// One column: an expression, and the zoom at which it is evaluated.
   package struct Column: Sendable {
-    var asking: AskingExpression
+    var expression: FeatureExpression
     package var zoom: Int?
     /// Whether it is a filter: only true counts as a value.
     var isTest = false
@@ -30,12 +31,12 @@ package struct ExtraColumns: Sendable {
   private let cameras: [(name: String, column: Int)]
 
   /// The columns of a layer.
-  package init(_ layer: LayerConfiguration) throws {
+  package init(_ layer: LayerConfiguration) {
     // Aggregates skip null.
     let skipsNull = if case .cluster = layer.kind { true } else { false }
-    var columns = try layer.kindExpressions().map { Column(asking: $0, skipsNull: skipsNull) }
-    let perZoom = { (asking: AskingExpression) in layer.zooms.map { Column(asking: asking, zoom: $0) } }
-    if let filter = layer.filterExpression, filter.expression.usesZoom {
+    var columns = layer.kindExpressions.map { Column(expression: $0, skipsNull: skipsNull) }
+    let perZoom = { (expression: FeatureExpression) in layer.zooms.map { Column(expression: expression, zoom: $0) } }
+    if let filter = layer.filter, filter.usesZoom {
       self.filter = columns.count
       columns += perZoom(filter)
     } else {
@@ -43,12 +44,12 @@ package struct ExtraColumns: Sendable {
     }
     var computed: [(String, Int)] = []
     for property in layer.properties.computed where property.expression.usesZoom {
-      computed.append((property.name.value, columns.count))
-      columns += perZoom(property.asking)
+      computed.append((property.name, columns.count))
+      columns += perZoom(property.expression)
     }
     self.computed = computed
     cameras = layer.cameraFilters.enumerated().map { [count = columns.count] in ($1.camera, count + $0) }
-    columns += layer.cameraExpressions.map { Column(asking: $0, isTest: true) }
+    columns += layer.cameraFilters.map { Column(expression: $0.filter, isTest: true) }
     self.columns = columns
     zooms = layer.zooms
   }

@@ -32,7 +32,7 @@ package struct GeometryMapping {
   func geometry(of feature: Int) throws -> Geometry {
     var geometry: Geometry
     switch kind {
-    case .cluster(let cluster): geometry = try points(of: feature, .cluster, labels: cluster.nonPoints == .label)
+    case .cluster(let cluster): geometry = try points(of: feature, .cluster, labels: cluster.labelsNonPoints)
     case .circle:
       geometry = try points(of: feature, .circle, labels: false)
       geometry.latitudes = latitudes(of: feature, geometry.points)

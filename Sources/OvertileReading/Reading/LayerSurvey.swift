@@ -96,7 +96,7 @@ package struct LayerSurvey: Sendable {
     }
     let filters = [
       layer.filter.map { "the layer's filter (\(configuration.file):\($0.position))" },
-      configured?.boundsPosition.map { "the source's `bounds` (\(configuration.file):\($0))" },
+      configured?.bounds.map { "the source's `bounds` (\(configuration.file):\($0.position))" },
     ].compactMap(\.self).joined(separator: " and ")
     let parts = [
       (report.filtered, "excluded by \(filters)"), (report.withoutGeometry, "without a geometry"),

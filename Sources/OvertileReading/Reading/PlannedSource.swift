@@ -47,16 +47,16 @@ package struct PlannedSource: Sendable {
     self.layerIndices = layerIndices
     edgeTolerance =
       reprojector.source.hasPlane
-      ? Self.edgeTolerance(layerIndices.map { pipeline.layers[$0] }, extent: pipeline.output.extent) : nil
+      ? Self.edgeTolerance(layerIndices.map { pipeline.layers[$0] }, extent: pipeline.output.grid.extent) : nil
     diagnostics = layerIndices.isEmpty ? [Self.unused(source, file: pipeline.file)] : []
     // The key that identifies a table's rows is not one of their properties.
     namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
       .filter { [idProperty] in $0.layer != nil || idProperty != nil }
-    layers = try layerIndices.map {
-      try FeatureMapping(
-        pipeline.layers[$0], repairs: RepairRules(source),
-        buffer: Double(pipeline.output.buffer) / Double(pipeline.output.extent),
-        bounds: source.bounds.map { SourceBounds($0) },
+    layers = layerIndices.map {
+      FeatureMapping(
+        pipeline.layers[$0], repairs: source.repairs,
+        buffer: pipeline.output.grid.bufferShare,
+        bounds: source.bounds.map { SourceBounds($0.value) },
         listsFiltered: pipeline.output.ledgerListsFiltered)
     }
   }

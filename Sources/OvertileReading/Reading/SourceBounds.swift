@@ -1,5 +1,5 @@
 import MapMath
-import OvertileConfiguration
+import OvertileBundleFormat
 import OvertileCore
 import OvertileShapes
 
@@ -16,7 +16,7 @@ struct SourceBounds: Sendable {
   private let east: Double
 
   /// Bounds as they are configured; they cross the antimeridian when west is above east.
-  init(_ bounds: CameraPreset.Bounds) {
+  init(_ bounds: DegreeBox) {
     (south, north, west) = (bounds.south, bounds.north, bounds.west)
     east = bounds.east < bounds.west ? bounds.east + 360 : bounds.east
   }

@@ -11,14 +11,12 @@ package final class SourceWorker {
   private let reprojection: ReprojectionWorker
   private let engine: GeometryEngine
   private let memory: MemoryWatch
-  private let repairs: RepairRules
   private let times: FeatureTimes?
 
   /// Prepares a worker.
   package init(_ source: PlannedSource, memory: MemoryWatch) throws {
     self.source = source
     self.memory = memory
-    repairs = RepairRules(source.configuration)
     times = source.configuration.maxAge?.property.map { FeatureTimes(property: $0) }
     reprojection = try source.reprojector.makeWorker()
     engine = try GeometryEngine()
@@ -71,7 +69,7 @@ package final class SourceWorker {
 
   /// Parses, reprojects and maps a slice.
   package func work(_ job: Job) throws -> Outcome {
-    var parsed = try FeatureParser().parse(job.slice, closesRings: source.configuration.onInvalid.repairsFaults)
+    var parsed = try FeatureParser().parse(job.slice, closesRings: source.configuration.repairs.repairsFaults)
     var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
     outcome.counts.bytes = UInt64(job.slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count
@@ -167,7 +165,7 @@ package final class SourceWorker {
     var feature = 0
     for failure in failures {
       while !batch.geometry.coordinates(ofFeature: feature).contains(failure.index) { feature += 1 }
-      if self.repairs.repairsFaults, let nearest = failure.nearest {
+      if source.configuration.repairs.repairsFaults, let nearest = failure.nearest {
         batch.geometry.x[failure.index] = nearest.longitude
         batch.geometry.y[failure.index] = nearest.latitude
         repairs[feature, default: []].insert(.latitudeClamped)
@@ -207,7 +205,7 @@ extension LayerConfiguration {
   /// Whether lines and polygons are made valid for the layer.
   var takesPolygons: Bool {
     switch kind {
-    case .cluster(let cluster): cluster.nonPoints == .label
+    case .cluster(let cluster): cluster.labelsNonPoints
     case .circle: false
     case .shape: true
     }

@@ -1,4 +1,5 @@
 import MapMath
+import OvertileBundleFormat
 import OvertileCircles
 import OvertileConfiguration
 import OvertileCore
@@ -59,7 +60,7 @@ package struct TileEstimate: Sendable {
   /// An estimate of the tiles of a circle of the layer at one zoom. O(1), O(rows of tiles) for one of thousands of tiles.
   package func tiles(of circle: Circle, zoom: Int) -> Double {
     guard let drawing, !drawing.appearance(of: circle, zoom: zoom).isHidden else { return 0 }
-    let scale = drawing.pulse?.largestScale ?? 1
+    let scale = drawing.pulse?.scale.max() ?? 1
     let rough = circle.roughTileCount(atZoom: zoom, scale: scale)
     return rough.flatMap { $0 <= Self.few ? $0 : nil } ?? Double(circle.tileCount(atZoom: zoom, scale: scale))
   }
@@ -67,14 +68,14 @@ package struct TileEstimate: Sendable {
   private func tiles(
     of drawing: CircleLayer, around center: Coordinate, _ radii: [Double], _ shown: [Bool]?, limit: Double
   ) throws -> Double {
+    let (model, tileSize) = (drawing.model, Double(drawing.rules.tileSizePixels))
     let drawn = try layer.zooms.enumerated().compactMap { index, zoom -> (zoom: Int, circle: Circle)? in
       guard shown?[index] != false else { return nil }
       let circle = try Circle(
-        center: center, radius: radii.count == 1 ? radii[0] : radii[index], model: drawing.model,
-        tileSize: Double(drawing.tileSizePixels))
+        center: center, radius: radii.count == 1 ? radii[0] : radii[index], model: model, tileSize: tileSize)
       return drawing.appearance(of: circle, zoom: zoom).isHidden ? nil : (zoom, circle)
     }
-    let scale = drawing.pulse?.largestScale ?? 1
+    let scale = drawing.pulse?.scale.max() ?? 1
     var rough: Double? = 0
     for (zoom, circle) in drawn {
       rough = rough.flatMap { sum in circle.roughTileCount(atZoom: zoom, scale: scale).map { sum + $0 } }
@@ -122,5 +123,13 @@ extension TileEstimate {
       "layer \"\(layer.name.value)\": its features would be in about \(Counted.grouped(tiles)) tiles at zooms \(zooms), but only "
         + "\(Counted.grouped(layer.maxTiles.layer)) are allowed. Lower the maximum zoom, which has most of the tiles, check the "
         + "unit of the radii, or raise `maxTiles: {layer: ...}`")
+  }
+}
+
+extension CircleLayer {
+  /// How a circle of the layer is drawn at a zoom.
+  package func appearance(of circle: Circle, zoom: Int) -> CircleAppearance {
+    let pixels = circle.radiusPixels(zoom: zoom, tileSize: Double(rules.tileSizePixels))
+    return rules.appearance(radiusPixels: pixels, zoom: zoom)
   }
 }

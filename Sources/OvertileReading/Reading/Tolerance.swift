@@ -25,7 +25,7 @@ package struct Tolerance {
 
   /// Whether the number of wrong features exceeds the tolerance.
   package func exceeds(_ wrong: Int, of read: Int) -> Bool {
-    switch source.configuration.onInvalid.limit {
+    switch source.configuration.rejectionLimit {
     case nil: wrong > 0
     case .count(let count): wrong > count
     case .share(let share): Double(wrong) > share * Double(read)
@@ -52,7 +52,8 @@ package struct Tolerance {
       faults.contains { error in codes.contains { $0.rawValue == error.code } }
     }
     let takesShapes = source.layers.contains { if case .shape = $0.layer.kind { true } else { false } }
-    if has(.notValid, .ringNotClosed), !repairsFaults, takesShapes || !has(.wrongGeometry) {
+    if has(.notValid, .ringNotClosed), !source.configuration.repairs.repairsFaults, takesShapes || !has(.wrongGeometry)
+    {
       text += "\n  (to repair invalid polygons and unclosed rings, set onInvalid: repair)"
     }
     if source.configuration.isUntypedTable,
@@ -92,10 +93,10 @@ package struct Tolerance {
   func isHopeless(_ output: SourceReader.Output, mostBytes: Double?) -> Bool {
     let rejected = output.report.wrong ?? 0
     guard rejected >= LedgerLimit.entries else { return false }
-    switch source.configuration.onInvalid {
-    case .fail: return true
-    case .skip(.count(let count)), .repair(.count(let count)): return rejected > count
-    case .skip(.share(let share)), .repair(.share(let share)):
+    switch source.configuration.rejectionLimit {
+    case nil: return true
+    case .count(let count): return rejected > count
+    case .share(let share):
       guard let mostBytes, mostBytes >= Double(output.report.bytes) else { return false }
       let more = (mostBytes - Double(output.report.bytes)) / Self.shortestFeature
       return Double(rejected) > share * (Double(output.report.read) + more)
@@ -105,11 +106,9 @@ package struct Tolerance {
   /// The bytes of {"type":"Feature","geometry":null}, the shortest feature.
   private static let shortestFeature = 34.0
 
-  private var repairsFaults: Bool { source.configuration.onInvalid.repairsFaults }
-
   /// The limit in words.
   private var limit: String {
-    switch source.configuration.onInvalid.limit {
+    switch source.configuration.rejectionLimit {
     case nil: "none is tolerated (onInvalid: fail)"
     case .count(let count): "\(count) are tolerated (maxRejected)"
     case .share(let share): "\(GateText.number(share * 100))% are tolerated (maxRejected)"
@@ -121,15 +120,5 @@ extension SourceConfiguration {
   /// Whether the source is CSV files whose columns all are texts.
   fileprivate var isUntypedTable: Bool {
     !selection.detectsTypes && !paths.isEmpty && paths.allSatisfy { TableFormat(path: $0.value) == .csv }
-  }
-}
-
-extension SourceConfiguration.InvalidPolicy {
-  /// The tolerated number or share; nil if nothing is tolerated.
-  package var limit: SourceConfiguration.RejectionLimit? {
-    switch self {
-    case .fail: nil
-    case .skip(let maximum), .repair(let maximum): maximum
-    }
   }
 }

@@ -1,4 +1,5 @@
 import OvertileConfiguration
+import OvertileCore
 
 /// The verdict of a gate on a single layer, source, or property, or on the bundle as a whole.
 ///
@@ -87,8 +88,5 @@ package enum GateText {
   }
 
   /// A number with four decimals at the most.
-  package static func number(_ value: Double) -> String {
-    let rounded = (value * 10_000).rounded() / 10_000
-    return Int64(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
-  }
+  package static func number(_ value: Double) -> String { JSONValue.text((value * 10_000).rounded() / 10_000) }
 }

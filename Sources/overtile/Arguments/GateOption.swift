@@ -25,7 +25,7 @@ enum GateOption {
 extension GateConfiguration {
   /// The configured gates on one line; nil if there are none.
   var line: String? {
-    let parts = names.compactMap { gate in summary(of: gate).map { "\(gate.rawValue) (\($0))" } }
+    let parts = limits.map { gate, limit in "\(gate.rawValue) (\(limit))" }
     return parts.isEmpty ? nil : "gates: " + parts.joined(separator: ", ")
   }
 }

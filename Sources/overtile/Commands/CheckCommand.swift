@@ -53,7 +53,10 @@ struct CheckCommand: LoggingCommand {
         runsCommands: runCommands, cancellation: cancellation
       ).run()
       if json {
-        try StandardOutput.write(json: CheckResult(sources: findings, gates: CheckResult.gates(configuration.gates)))
+        let gates = configuration.gates.limits.map { gate, limit in
+          CheckResult.Gate(name: gate, limit: limit, comparesBundles: gate.comparesBundles)
+        }
+        try StandardOutput.write(json: CheckResult(sources: findings, gates: gates))
       } else {
         for line in findings.flatMap({ lines($0) }) { try StandardOutput.write(line: line) }
         if let gates = configuration.gates.line { try StandardOutput.write(line: gates) }
@@ -79,12 +82,6 @@ struct CheckCommand: LoggingCommand {
       var limit: String
       /// Whether it needs an old bundle.
       var comparesBundles: Bool
-    }
-
-    static func gates(_ gates: GateConfiguration) -> [Gate] {
-      gates.names.compactMap { name in
-        gates.summary(of: name).map { Gate(name: name, limit: $0, comparesBundles: name.comparesBundles) }
-      }
     }
   }
 

@@ -10,7 +10,8 @@ extension Rule {
       guard case .array(let items) = node.content else {
         return log.rejectType(node, wanted: "a list", hint: node.string.map(hint) ?? "")
       }
-      let readings = log.readings(items.enumerated().map { (String($0), $1) }, atLeast: minimum, at: node, read)
+      let parts = items.enumerated().map { (Located(String($0), at: $1.position), $1) }
+      let readings = log.readings(parts, atLeast: minimum, at: node, read)
       return readings.map { Reading($0.map(\.value), canonical: CanonicalJSON.list($0.map(\.canonical))) }
     }
   }
@@ -23,13 +24,14 @@ extension Rule {
     return one.or(list: list(atLeast: 1))
   }
 
-  /// A mapping from names to values, in the order of the file; `minimum` 1 rejects an empty one.
-  func named(atLeast minimum: Int = 0, orderMatters: Bool = true) -> Rule<[(name: Located<String>, value: Value)]> {
+  /// A mapping from names to values, in the order of the file; `minimum` 1 rejects an empty one. A value is read below its
+  /// name, the `key` of the log.
+  func named(atLeast minimum: Int = 0, orderMatters: Bool = true) -> Rule<[Value]> {
     let schema: JSONValue = [
       "type": "object", "additionalProperties": schema, "minProperties": .int(Int64(minimum)),
       "propertyNames": ["minLength": 1],
     ]
-    return Rule<[(name: Located<String>, value: Value)]>(schema) { node, log in
+    return Rule<[Value]>(schema) { node, log in
       guard case .object(let entries) = node.content else {
         let hint =
           switch node.content {
@@ -44,13 +46,20 @@ extension Rule {
         let shown = entry.key.isEmpty ? "empty" : "\"\(entry.key)\""
         log.note(.badValue, at: entry.keyPosition, "a name must not be \(shown)")
       }
-      let readings = log.readings(entries.map { ($0.key, $0.value) }, atLeast: minimum, at: node, read)
+      let parts = entries.map { (Located($0.key, at: $0.keyPosition), $0.value) }
+      let readings = log.readings(parts, atLeast: minimum, at: node, read)
       return readings.map { readings in
         let members = zip(entries, readings).map { "[\(CanonicalJSON.quoted($0.key)),\($1.canonical)]" }
         return Reading(
-          zip(entries, readings).map { (Located($0.key, at: $0.keyPosition), $1.value) },
-          canonical: CanonicalJSON.list(orderMatters ? members : members.sorted()))
+          readings.map(\.value), canonical: CanonicalJSON.list(orderMatters ? members : members.sorted()))
       }
+    }
+  }
+
+  /// The value with its name.
+  var withName: Rule<(name: String, value: Value)> {
+    Rule<(name: String, value: Value)>(schema) { node, log in
+      read(node, &log).map { Reading((log.key.value, $0.value), canonical: $0.canonical) }
     }
   }
 }
@@ -58,11 +67,13 @@ extension Rule {
 extension ProblemLog {
   /// The readings of the parts of a list or mapping; nil after noting that one cannot be read, or that they are too few.
   fileprivate mutating func readings<Value>(
-    _ parts: [(key: String, node: ConfigurationNode)], atLeast minimum: Int, at node: ConfigurationNode,
+    _ parts: [(key: Located<String>, node: ConfigurationNode)], atLeast minimum: Int, at node: ConfigurationNode,
     _ read: (ConfigurationNode, inout ProblemLog) -> Reading<Value>?
   ) -> [Reading<Value>]? {
     if parts.count < minimum { note(.empty, at: node.position, "must not be empty") }
-    let readings = parts.compactMap { part in below(part.key) { log in read(part.node, &log) } }
+    let readings = parts.compactMap { part in
+      below(part.key.value, at: part.key.position) { log in read(part.node, &log) }
+    }
     return readings.count == parts.count && parts.count >= minimum ? readings : nil
   }
 }

@@ -61,12 +61,8 @@ extension Rule<FeatureExpression> {
 
   /// The name of a property, or an expression.
   static func propertyOrExpression(_ options: FeatureExpression.Options) -> Rule {
-    let expression = expression(options)
-    let property = Rule(Rule<String>.string.schema) { node, log in
-      guard Rule<String>.string.read(node, &log) != nil else { return nil }
-      return expression.read(node.argument(of: "get"), &log)
-    }
-    return property.or(expression) { if case .string = $0 { false } else { true } }
+    Rule<NamedExpression>.property(options).map { $0.value }.spelled(\.canonicalText)
+      .or(expression(options)) { if case .string = $0 { false } else { true } }
   }
 
   private static func read(
@@ -74,7 +70,8 @@ extension Rule<FeatureExpression> {
   ) -> Reading<FeatureExpression>? {
     guard !node.isDamaged else { return nil }
     do throws(ExpressionError) {
-      let expression = try FeatureExpression(node, options: options, computed: log.computed)
+      var expression = try FeatureExpression(node, options: options, computed: log.computed)
+      expression.role = log.role
       return Reading(expression, canonical: expression.canonicalText)
     } catch {
       log.note(.expression, at: error.position, error.reason)
@@ -86,6 +83,22 @@ extension Rule<FeatureExpression> {
   private static func hint(_ node: ConfigurationNode) -> String {
     guard case .string(let name) = node.content else { return "" }
     return "; to read a property, write [\"get\", \"\(name)\"]"
+  }
+}
+
+/// The name of a property, and the expression that reads it.
+typealias NamedExpression = (name: Located<String>, value: FeatureExpression)
+
+extension Rule<NamedExpression> {
+  /// The name of a property of the source, or of one that the layer computes.
+  static func property(_ options: FeatureExpression.Options = .init()) -> Rule {
+    let expression = Rule<FeatureExpression>.expression(options)
+    return Rule(Rule<String>.string.schema) { node, log in
+      guard let name = Rule<String>.string.read(node, &log),
+        let value = expression.read(node.argument(of: "get"), &log)
+      else { return nil }
+      return Reading((Located(name.value, at: node.position), value.value), canonical: name.canonical)
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import OvertileCore
 import OvertileExpressions
 
 /// The range of a quantity, in the units as written.
@@ -34,7 +35,7 @@ extension Rule<Quantity> {
       let quantity = Quantity(number, unit)
       guard number.sign == .plus, number > 0 || range.includesZero, quantity.inBaseUnits <= range.maximum else {
         let least = range.includesZero ? "from 0 to" : "above 0 and at most"
-        let most = JSONNumber.text(range.maximum / unit.baseUnits)
+        let most = JSONValue.text((range.maximum / unit.baseUnits * 1000).rounded(.down) / 1000)
         return log.reject(
           .outOfRange, node, "\(node.string ?? "") is out of range: it must be \(least) \(most)\(unit.rawValue)")
       }
@@ -46,9 +47,9 @@ extension Rule<Quantity> {
   private static func fault(
     ofUnit name: String, after number: Double, _ units: [QuantityUnit]
   ) -> (ConfigurationProblem.Code, String) {
-    let text = JSONNumber.text(number)
+    let text = JSONValue.text(number)
     if name.isEmpty, units[0] == .percent, number > 0, number < 1 {
-      let share = JSONNumber.text((number * 1e10).rounded() / 1e8)
+      let share = JSONValue.text((number * 1e10).rounded() / 1e8)
       return (.missingUnit, "missing unit; write \(share)% for a fraction of \(text), or \(text)%")
     }
     if name.isEmpty {
