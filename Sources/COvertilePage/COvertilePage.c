@@ -13,6 +13,8 @@ static const struct {
 #include "PageFile.h"
 #define NAME cameras.js
 #include "PageFile.h"
+#define NAME circle-rows.js
+#include "PageFile.h"
 #define NAME compare.js
 #include "PageFile.h"
 #define NAME configuration.js
@@ -32,6 +34,8 @@ static const struct {
 #define NAME map-style.js
 #include "PageFile.h"
 #define NAME messages.js
+#include "PageFile.h"
+#define NAME overlays.js
 #include "PageFile.h"
 #define NAME preview.css
 #include "PageFile.h"

@@ -33,11 +33,7 @@ export function element(tag, attributes = {}, ...children) {
  * The element of the page with an id.
  * @param {string} id @returns {any}
  */
-export function byID(id) {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`the page has no element ${id}`);
-  return found;
-}
+export const byID = (id) => document.getElementById(id);
 
 /**
  * A button with a text.
@@ -46,6 +42,12 @@ export function byID(id) {
 export const button = (label, press, attributes = {}) => element('button', {type: 'button', on: {click: press}, ...attributes}, label);
 
 const numbers = new Intl.NumberFormat('en-US', {maximumFractionDigits: 6});
+
+/**
+ * A number with at most so many decimals.
+ * @param {number} value @param {number} decimals
+ */
+export const rounded = (value, decimals) => Number(value.toFixed(decimals));
 
 /** @param {number} value */
 export const number = (value) => numbers.format(value);

@@ -136,8 +136,8 @@ function labels(layer, color, background) {
  * @param {string} name @param {string} source @param {any} color @returns {any[]}
  */
 const outlines = (name, source, color) => [
-  {id: `page:${name}-line`, type: 'line', source, filter: ['!=', ['get', 'is'], 'point'], paint: {'line-color': color, 'line-width': 2.5}},
-  {id: `page:${name}-point`, type: 'circle', source, filter: ['==', ['get', 'is'], 'point'],
+  {id: `page:${name}-line`, type: 'line', source, paint: {'line-color': color, 'line-width': 2.5}},
+  {id: `page:${name}-point`, type: 'circle', source, filter: ['has', 'radius'],
     paint: {'circle-radius': ['get', 'radius'], 'circle-opacity': 0, 'circle-stroke-color': color, 'circle-stroke-width': 2.5}},
 ];
 

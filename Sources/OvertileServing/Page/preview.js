@@ -109,7 +109,7 @@ class Preview {
         await view.bundle.refresh();
         const isNew = !view.isCurrent;
         // Tiles that failed meanwhile are asked for once more, but not at each look.
-        const isBack = (isNew || !this.#askedAgain.has(view)) && retract('trouble', about);
+        const isBack = (isNew || !this.#askedAgain.has(view)) && (retract('trouble', about) || view.hasUnread);
         if (isBack) this.#askedAgain.add(view);
         if (isNew || isBack) view.restyle(this.isDark, await stylesOf(view));
         if (!isNew) continue;
@@ -119,7 +119,7 @@ class Preview {
         say(`${view.name} was published again. The new version is shown.`, 'note', {kind: 'news', about});
       } catch (error) {
         this.#askedAgain.delete(view);
-        fail(error, {about, isLook: true});
+        fail(error, {kind: 'trouble', about});
       }
     }
   }

@@ -8,7 +8,7 @@ import {BundleError, decodeVectorTile} from './reader/overlay-bundle.js';
 import {degrees, worldHeight} from './reader/tiles.js';
 import {bytes, counted} from './dom.js';
 import {GRID} from './map-style.js';
-import {collection} from './view.js';
+import {collection} from './overlays.js';
 
 /**
  * @typedef {import('./view.js').View} View
@@ -59,6 +59,23 @@ export class TileGrid {
     this.#texts.set(key, text);
     return text;
   }
+}
+
+/**
+ * The name of a tile on a map.
+ * @param {string | undefined} source @param {number} z @param {number} x @param {number} y
+ */
+export const tileName = (source, z, x, y) => `${source} ${z}/${x}/${y}`;
+
+/**
+ * The names of the tile that an event of a map is about, and of those that it is a part of: a map asks for these when it cannot have the
+ * tile.
+ * @param {{sourceId?: string, tile?: any}} event @returns {string[]}
+ */
+export function tilesOf({sourceId, tile}) {
+  if (tile?.tileID === undefined) return [];
+  const {z, x, y} = tile.tileID.canonical;
+  return Array.from({length: z + 1}, (_, up) => tileName(sourceId, z - up, x >> up, y >> up));
 }
 
 /**
