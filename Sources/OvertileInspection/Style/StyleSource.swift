@@ -34,7 +34,8 @@ package enum StyleSource: Sendable, Hashable {
 
   private static func folder(_ address: String) -> String { address.hasSuffix("/") ? address : address + "/" }
 
-  /// A name as a part of an address, as `encodeURIComponent` of JavaScript writes it.
+  /// A name as one segment of an address, as `encodeURIComponent` of JavaScript writes it. Braces are escaped, too, because clients
+  /// replace {z}.
   package static func encoded(_ name: String) -> String {
     let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.!~*'()"
     return name.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: plain)) ?? name
