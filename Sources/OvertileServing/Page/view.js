@@ -49,17 +49,16 @@ export class View extends EventTarget {
   /**
    * @param {Page} page @param {Bundle} bundle @param {string} name @param {import('./style.js').Styles} styles
    * @param {HTMLElement} container
-   * @param {{isDark: boolean, hash: string | false, hidden?: string[], tilejson?: boolean}} options `hidden` are layers that are switched
-   *   off; `tilejson` if tiles come from a server of tiles
+   * @param {{hash: string | false, hidden: string[], tilejson?: boolean}} options `hidden` are layers that are switched off; `tilejson` if
+   *   tiles come from a server of tiles
    */
-  constructor(page, bundle, name, styles, container, {isDark, hash, hidden = [], tilejson = false}) {
+  constructor(page, bundle, name, styles, container, {hash, hidden, tilejson = false}) {
     super();
     this.#hidden = new Set(hidden);
     this.page = page;
     this.bundle = bundle;
     this.name = name;
     this.styles = styles;
-    this.isDark = isDark;
     this.tilejson = tilejson;
     /** The manifest of the bundle that the map was drawn for. */
     this.drawn = bundle.manifest;
@@ -68,7 +67,7 @@ export class View extends EventTarget {
     this.map.addControl(new page.maplibregl.NavigationControl({visualizePitch: true}), 'top-right');
     this.map.addControl(this.#attribution, 'bottom-right');
     this.map.addControl(new page.maplibregl.ScaleControl(), 'bottom-right');
-    drawTexts(this.map, () => writings(this.isDark));
+    drawTexts(this.map, writings);
     this.map.on('error', (/** @type {any} */ {error, ...of}) => {
       const [tile] = tilesOf(of);
       if (tile !== undefined) this.#unread.add(tile);
@@ -90,9 +89,9 @@ export class View extends EventTarget {
     return /** @type {Layer[]} */ (this.bundle.manifest.layers);
   }
 
-  /** The style of the bundle, as `overtile style` prints it. */
+  /** The style of the bundle for the page as it is now, light or dark, as `overtile style` prints it. */
   get style() {
-    return this.styles[this.isDark ? 'dark' : 'light'];
+    return this.styles[/** @type {'light' | 'dark'} */ (document.documentElement.dataset.theme)];
   }
 
   /**
@@ -155,11 +154,11 @@ export class View extends EventTarget {
   }
 
   /**
-   * Draws the map for a light or dark page, or anew after the bundle was published again, with its new styles.
-   * @param {boolean} isDark @param {import('./style.js').Styles} [styles]
+   * Draws the map anew, after the page became light or dark, or after the bundle was published again, with its new styles.
+   * @param {import('./style.js').Styles} [styles]
    */
-  restyle(isDark, styles = this.styles) {
-    [this.isDark, this.styles] = [isDark, styles];
+  restyle(styles = this.styles) {
+    this.styles = styles;
     // What is wrong with tiles is told again.
     this.#unread.clear();
     retract('tiles', this.bundle.url);
@@ -233,7 +232,7 @@ export class View extends EventTarget {
   }
 
   #style() {
-    return mapStyle(this.style, this.layers, {sources: this.sources, isDark: this.isDark, base: this.page.base});
+    return mapStyle(this.style, this.layers, this.sources, this.page.base);
   }
 
   #styled() {
