@@ -83,15 +83,6 @@ export class OverlayProtocol {
   }
 
   /**
-   * Makes the protocol use a bundle that is already open.
-   * @param {Bundle} bundle
-   */
-  add(bundle) {
-    this.#bundles.set(bundle.url, Promise.resolve(bundle));
-    this.#opened.add(bundle.url);
-  }
-
-  /**
    * Makes a map switch to each bundle that is published again, with all of its layers at once.
    * @param {any} map a map of MapLibre
    */

@@ -23,9 +23,7 @@ export function element(tag, attributes = {}, ...children) {
       made.setAttribute(name, value === true ? '' : String(value));
     }
   }
-  for (const child of children) {
-    if (child !== null && child !== undefined && child !== false) made.append(child instanceof Node ? child : String(child));
-  }
+  made.append(.../** @type {any[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false)));
   return made;
 }
 

@@ -4,7 +4,7 @@
  *
  * @module preview
  */
-import {addProtocol, openBundle} from './reader/overlay-bundle.js';
+import {addProtocol} from './reader/overlay-bundle.js';
 import {fitAll, fitLayer, showCameras, showZoom} from './cameras.js';
 import {compare} from './compare.js';
 import {loadLibrary, readConfiguration} from './configuration.js';
@@ -45,7 +45,7 @@ class Preview {
     this.darken(configuration.theme === undefined ? prefersDark.matches : configuration.theme === 'dark');
     const [maplibregl, base] = await Promise.all([loadLibrary(configuration.maplibre), configuration.style && readJSON(configuration.style)]);
     const protocol = addProtocol(maplibregl, {onChange: () => this.reload()});
-    const found = await Promise.all(configuration.bundles.map((shown) => opening(shown).catch((error) => { fail(error, {about: shown.url}); })));
+    const found = await Promise.all(configuration.bundles.map((shown) => opening(protocol, shown).catch((error) => { fail(error, {about: shown.url}); })));
     const opened = found.flatMap((one) => one ?? []);
     if (opened.length < found.length) return;
     const hasCamera = /[#&]map=/.test(location.hash);
@@ -58,7 +58,6 @@ class Preview {
     // A map takes the size that its container has now, so all containers are there before the first map.
     document.body.dataset.views = String(opened.length);
     for (const [index, {bundle, name, styles, tilejson}] of opened.entries()) {
-      protocol.add(bundle);
       const page = {maplibregl, protocol, base, clock: this.clock};
       this.views.push(new View(page, bundle, name, styles, containers[index], {hash: index === 0 && 'map', hidden: hiddenLayers(), tilejson}));
     }
@@ -199,9 +198,9 @@ class Preview {
   }
 }
 
-/** @param {Shown} shown */
-async function opening({url, name, tilejson}) {
-  const bundle = await openBundle(url);
+/** @param {import('./reader/overlay-bundle.js').OverlayProtocol} protocol @param {Shown} shown */
+async function opening(protocol, {url, name, tilejson}) {
+  const bundle = await protocol.bundle(url);
   const shown = name ?? decodeURIComponent(new URL(bundle.url).pathname.split('/').at(-2) || url);
   return {bundle, name: shown, styles: await stylesOf({bundle, name: shown, tilejson}), tilejson};
 }

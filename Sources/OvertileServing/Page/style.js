@@ -13,7 +13,7 @@ import {mapName} from './reader/overlay-bundle.js';
  * @typedef {{center: [number, number], zoom: number, bearing: number, pitch: number}} Camera
  * @typedef {import('./reader/manifest.js').ManifestLayer & {
  *   features?: number, zooms?: ZoomCounts[], pulse?: Pulse, camera?: {camera: Camera},
- *   circle?: {draw: string[], dissolve: string}}} Layer a layer of the manifest, with the members that the page uses
+ *   circle?: {model: string, draw: string[], dissolve: string}}} Layer a layer of the manifest, with the members that the page uses
  * @typedef {{layers: any[], sources: Record<string, any>} & Record<string, any>} Style of MapLibre
  * @typedef {{light: Style, dark: Style}} Styles
  */

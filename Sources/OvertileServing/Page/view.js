@@ -245,8 +245,8 @@ export class View extends EventTarget {
     this.#pulses.clear();
     for (const {id, metadata} of layers.filter(isPulse)) {
       const layer = /** @type {Layer} */ (this.layers.find((layer) => `${layer.id}-pulse` === id));
-      const pulse = new PulseLayer(`${id}-moving`, metadata['overtile:pulse'], /** @type {any} */ (layer.circle)?.model ?? 'mapkit',
-        this.color(layer.id), this.page.clock);
+      const pulse = new PulseLayer(`${id}-moving`, metadata['overtile:pulse'], layer.circle?.model ?? 'mapkit', this.color(layer.id),
+        this.page.clock);
       this.map.addLayer(pulse, id);
       this.#pulses.set(layer.id, pulse);
     }
