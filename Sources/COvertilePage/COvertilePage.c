@@ -1,14 +1,9 @@
 // The files of Sources/OvertileServing/Page, put into the program by the compiler: a file that changes compiles this one anew.
 #include "COvertilePage.h"
 
-#include <string.h>
-
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const struct {
-  const char *name;
-  const unsigned char *bytes;
-} files[] = {
+static const struct overtile_page_file files[] = {
 #define NAME attribution.js
 #include "PageFile.h"
 #define NAME cameras.js
@@ -89,7 +84,4 @@ static const struct {
 
 size_t overtile_page_count(void) { return sizeof files / sizeof *files; }
 
-struct overtile_page_file overtile_page_file_at(size_t number) {
-  const unsigned char *bytes = files[number].bytes;
-  return (struct overtile_page_file){files[number].name, bytes, strlen((const char *)bytes)};
-}
+struct overtile_page_file overtile_page_file_at(size_t number) { return files[number]; }
