@@ -70,7 +70,7 @@ export const fitLayer = (view, id) => fit(view, view.layers.filter((layer) => la
 
 /** @param {View} view @param {import('./style.js').Layer[]} layers */
 function fit({map}, layers) {
-  const boxes = layers.flatMap(({extent, bounds = extent}) => (bounds === undefined ? [] : [extent ?? bounds]));
+  const boxes = layers.flatMap(({bounds, extent = bounds}) => (extent === undefined ? [] : [extent]));
   if (boxes.length === 0) return;
   const [wests, souths] = [0, 1].map((side) => boxes.map((box) => box[side]));
   // The box that crosses the antimeridian may lie in the east; then all lie around it as well as around the first.

@@ -54,7 +54,9 @@ export function colorOf(style, id) {
  * @param {Style} style @param {string} id
  */
 export function clusterRadius(style, id) {
-  const [, , , , least, digits, most] = style.layers.find((layer) => layer.id === `${id}-clusters`).paint['circle-radius'];
+  const radius = style.layers.find((layer) => layer.id === `${id}-clusters`)?.paint['circle-radius'];
+  // Somebody may have edited the style.
+  const [, , , , least, digits, most] = Array.isArray(radius) ? radius : [0, 0, 0, 0, 10, 1, 30];
   return {digits, of: (/** @type {number} */ count) => least + (most - least) * Math.log10(count) / digits};
 }
 

@@ -95,7 +95,7 @@ export function tilesInView({map}, z) {
       found.push({z, x: column - copy * side, y, copy, distance: Math.hypot(column + 0.5 - middle, y + 0.5 - height)});
     }
   }
-  return found.sort((one, other) => one.distance - other.distance).map(({distance, ...address}) => address);
+  return found.sort((one, other) => one.distance - other.distance);
 }
 
 /**
