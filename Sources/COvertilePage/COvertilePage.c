@@ -1,17 +1,14 @@
 // The files of Sources/OvertileServing/Page, put into the program by the compiler: a file that changes compiles this one anew.
 #include "COvertilePage.h"
 
-#include <string.h>
-
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const struct {
-  const char *name;
-  const unsigned char *bytes;
-} files[] = {
+static const struct overtile_page_file files[] = {
 #define NAME attribution.js
 #include "PageFile.h"
 #define NAME cameras.js
+#include "PageFile.h"
+#define NAME circle-rows.js
 #include "PageFile.h"
 #define NAME compare.js
 #include "PageFile.h"
@@ -32,6 +29,8 @@ static const struct {
 #define NAME map-style.js
 #include "PageFile.h"
 #define NAME messages.js
+#include "PageFile.h"
+#define NAME overlays.js
 #include "PageFile.h"
 #define NAME preview.css
 #include "PageFile.h"
@@ -85,7 +84,4 @@ static const struct {
 
 size_t overtile_page_count(void) { return sizeof files / sizeof *files; }
 
-struct overtile_page_file overtile_page_file_at(size_t number) {
-  const unsigned char *bytes = files[number].bytes;
-  return (struct overtile_page_file){files[number].name, bytes, strlen((const char *)bytes)};
-}
+struct overtile_page_file overtile_page_file_at(size_t number) { return files[number]; }

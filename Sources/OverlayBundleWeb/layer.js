@@ -99,7 +99,7 @@ export class BundleLayer {
    */
   async getTile(z, x, y, {signal} = {}) {
     return readTile(this.#snapshot(), this.id, {z, x, y}, signal, (bytes, fail) => {
-      const [{features, extent} = {features: [], extent: 0}] = decodeVectorTile(bytes, fail, this.id, true);
+      const [{features, extent} = {features: [], extent: 0}] = decodeVectorTile(bytes, fail, this.id);
       return features.length === 0 ? null : {features, extent};
     });
   }
@@ -193,7 +193,7 @@ export class BundleLayer {
  * @returns {Feature[]}
  */
 function markers(id, address, bytes, fail) {
-  const [layer] = decodeVectorTile(bytes, fail, id, true);
+  const [layer] = decodeVectorTile(bytes, fail, id);
   return (layer?.features ?? []).map(({type, geometry, tags, id}) => {
     if (type !== 1) throw fail('a feature in a cluster layer is not a point');
     const [x, y] = geometry[0];

@@ -80,32 +80,25 @@ export async function parsedManifest(bytes) {
     throw new BundleError('unsupported',
       `format version ${value.formatVersion} is not supported; this module reads versions ${FORMAT_VERSIONS.join(' and ')}`, MANIFEST);
   }
-  await checkDigest(written, value.digest);
+  // The digest of the rest of the text, without the members that hold the digest and the software.
+  const rest = written.replace(/^ {2}"digest" : "[0-9a-f]{64}",\n/m, '').replace(/^ {2}"software" : \{\n(?: {4}.*\n)* {2}\},\n/m, '');
+  const found = await otherDigest(new TextEncoder().encode(rest), value.digest);
+  if (found !== undefined) throw badManifest(`the manifest has the digest ${found}, but states ${value.digest}`);
   checkMembers(value);
   return /** @type {any} */ (value);
 }
 
 /**
- * Compares the manifest with its own digest, if it has one and the platform supports it.
- * @param {string} written @param {unknown} digest
+ * Returns the SHA-256 digest of bytes in hexadecimal if it is not the stated one. Without a stated digest, and if the platform has no
+ * digests, as in pages without HTTPS, returns undefined.
+ * @param {Uint8Array} bytes @param {unknown} stated
  */
-async function checkDigest(written, digest) {
-  if (digest === undefined) return;
-  const rest = written.replace(/^ {2}"digest" : "[0-9a-f]{64}",\n/m, '').replace(/^ {2}"software" : \{\n(?: {4}.*\n)* {2}\},\n/m, '');
-  const found = await hexDigest(new TextEncoder().encode(rest)) ?? digest;
-  if (found !== digest) throw badManifest(`the manifest has the digest ${found}, but states ${digest}`);
-}
-
-/**
- * Returns the SHA-256 digest of bytes in hexadecimal, or undefined if the platform does not support it, as in pages without
- * HTTPS.
- * @param {Uint8Array} bytes
- */
-export async function hexDigest(bytes) {
+export async function otherDigest(bytes, stated) {
   const subtle = globalThis.crypto?.subtle;
-  if (subtle === undefined) return undefined;
+  if (stated === undefined || subtle === undefined) return undefined;
   const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return found === stated ? undefined : found;
 }
 
 /**

@@ -5,13 +5,13 @@
  * @module maplibre
  */
 import {BundleChangedError, BundleError, badArgument} from './errors.js';
-import {OPTIONS, folderURL, openBundle} from './bundle.js';
+import {Bundle, OPTIONS, folderURL, openBundle} from './bundle.js';
 import {checkNames, checkedLimits} from './options.js';
 import {raced} from './transport.js';
 import {renamedLayer} from './vector-tile.js';
 
 /**
- * @typedef {import('./bundle.js').Bundle} Bundle @typedef {import('./bundle.js').OpenOptions} OpenOptions
+ * @typedef {import('./bundle.js').OpenOptions} OpenOptions
  *
  * @typedef {object} MapLibre the functions of MapLibre GL JS 4 and later that this module uses
  * @property {(scheme: string, load: (request: {url: string}, abort: AbortController) => Promise<{data: any}>) => void} addProtocol
@@ -42,13 +42,11 @@ export function addProtocol(maplibregl, options = {}) {
 
 /** Serves the layers of bundles to MapLibre, with one source for each layer. */
 export class OverlayProtocol {
-  /** @type {Map<string, Promise<Bundle>>} */
-  #bundles = new Map();
   /**
-   * The URLs of bundles whose sources may be outdated.
-   * @type {Set<string>}
+   * The bundles by their URLs; promises of those that are being opened.
+   * @type {Map<string, Bundle | Promise<Bundle>>}
    */
-  #opened = new Set();
+  #bundles = new Map();
   /**
    * The events that have been reported: bundles and versions that have changed, and bundles that cannot be read.
    * @type {Set<string>}
@@ -83,15 +81,6 @@ export class OverlayProtocol {
   }
 
   /**
-   * Makes the protocol use a bundle that is already open.
-   * @param {Bundle} bundle
-   */
-  add(bundle) {
-    this.#bundles.set(bundle.url, Promise.resolve(bundle));
-    this.#opened.add(bundle.url);
-  }
-
-  /**
    * Makes a map switch to each bundle that is published again, with all of its layers at once.
    * @param {any} map a map of MapLibre
    */
@@ -104,15 +93,14 @@ export class OverlayProtocol {
    * Returns the bundle at a URL, which is opened only once.
    * @param {string | URL} url @returns {Promise<Bundle>}
    */
-  bundle(url) {
+  async bundle(url) {
     const {href} = folderURL(url);
-    let bundle = this.#bundles.get(href);
-    if (bundle === undefined) {
-      bundle = openBundle(href, this.opening);
-      this.#bundles.set(href, bundle);
-      bundle.then(() => this.#opened.add(href), () => this.#bundles.delete(href));
-    }
-    return bundle;
+    const known = this.#bundles.get(href);
+    if (known !== undefined) return known;
+    const opening = openBundle(href, this.opening);
+    this.#bundles.set(href, opening);
+    opening.then((bundle) => this.#bundles.set(href, bundle), () => this.#bundles.delete(href));
+    return opening;
   }
 
   /** Removes the protocol from MapLibre. */
@@ -137,7 +125,7 @@ export class OverlayProtocol {
 
   /** @param {string} url @param {string} layer @param {AbortSignal} signal */
   async #source(url, layer, signal) {
-    const isOpen = this.#opened.has(folderURL(url).href);
+    const isOpen = this.#bundles.get(folderURL(url).href) instanceof Bundle;
     const bundle = await raced(this.bundle(url), signal);
     // A source is set again when a bundle has changed.
     if (isOpen) await raced(bundle.refresh(), signal);

@@ -24,14 +24,12 @@ const BLOCK = 64 * KIB;
 /** The ids of clusters are evenly distributed between these numbers. */
 export const CLUSTER_IDS = [2 ** 52, 2 ** 53];
 
-/** The blocks of a file that one call reads. The bundle's cache keeps the most recent blocks. */
+/** The file, as one call reads it. The bundle's cache keeps the most recent blocks. */
 export class Blocks {
   /** @param {BundleFile} file @param {Failure} fail */
   constructor(file, fail) {
     this.file = file;
     this.fail = fail;
-    /** @type {Map<number, Uint8Array>} */
-    this.held = new Map();
     this.budget = new Budget(file.snapshot.limits.pageBytes, (message) => new BundleError('too-large', message, file.path));
   }
 
@@ -45,13 +43,13 @@ export class Blocks {
     for (const {offset, length} of sections) {
       if (offset + length > this.file.bytes) throw this.fail('the file refers to bytes that it does not contain');
       this.budget.spend(length);
-      for (let block = Math.floor(offset / BLOCK); block * BLOCK < offset + length; block += 1) {
-        if (!this.held.has(block)) wanted.add(block);
-      }
+      for (let block = Math.floor(offset / BLOCK); block * BLOCK < offset + length; block += 1) wanted.add(block);
     }
     this.budget.spend(BLOCK * wanted.size);
-    await raced(Promise.all([...wanted].map(async (block) => this.held.set(block, await this.#block(block)))), signal);
-    return sections.map((section) => this.#bytes(section));
+    /** @type {Map<number, Uint8Array>} */
+    const held = new Map();
+    await raced(Promise.all([...wanted].map(async (block) => held.set(block, await this.#block(block)))), signal);
+    return sections.map((section) => this.#bytes(section, held));
   }
 
   /**
@@ -72,13 +70,13 @@ export class Blocks {
     });
   }
 
-  /** @param {Section} section of which all blocks are held */
-  #bytes({offset, length}) {
+  /** @param {Section} section @param {Map<number, Uint8Array>} held its blocks */
+  #bytes({offset, length}, held) {
     /** @type {Uint8Array[]} */
     const chunks = [];
     for (let position = offset; position < offset + length;) {
       const block = Math.floor(position / BLOCK);
-      const chunk = this.held.get(block)?.subarray(position - block * BLOCK, offset + length - block * BLOCK);
+      const chunk = held.get(block)?.subarray(position - block * BLOCK, offset + length - block * BLOCK);
       if (chunk === undefined || chunk.length === 0) throw this.fail('the file is truncated');
       chunks.push(chunk);
       position += chunk.length;

@@ -29,8 +29,7 @@ export class Members {
 
   /** @param {Snapshot} snapshot @param {string} layer @param {AbortSignal} [signal] */
   static async open(snapshot, layer, signal) {
-    const listed = snapshot.manifest.files.find((file) => file.role === 'members' && file.layer === layer);
-    const file = listed && snapshot.files.get(listed.path);
+    const file = snapshot.files.find(({listed}) => listed.role === 'members' && listed.layer === layer);
     if (file === undefined) {
       throw new BundleError('no-members', `the bundle has no members for the layer ${JSON.stringify(layer)}`);
     }

@@ -5,7 +5,7 @@
  * @module snapshot
  */
 import {BundleChangedError, BundleError} from './errors.js';
-import {hexDigest, parsedManifest} from './manifest.js';
+import {otherDigest, parsedManifest} from './manifest.js';
 import {KIB} from './options.js';
 import {MOST_RUN, SharedReads} from './runs.js';
 
@@ -76,7 +76,7 @@ export class Snapshot {
     this.version = version;
     this.cache = new RecentValues(transport.limits.cacheBytes);
     this.layers = new Map(manifest.layers.map((layer) => [layer.id, layer]));
-    this.files = new Map(manifest.files.map((file) => [file.path, new BundleFile(this, file)]));
+    this.files = manifest.files.map((file) => new BundleFile(this, file));
     this.isStale = false;
     /**
      * The error for a server that does not support ranges; nothing more is requested from it.
@@ -146,12 +146,11 @@ export class Snapshot {
    * @param {string | null} layer @param {number} zoom @returns {BundleFile[]}
    */
   tileFiles(layer, zoom) {
-    const found = this.manifest.files.filter((file) => file.role === 'tiles' && zoom >= Number(file.minzoom)
-      && zoom <= Number(file.maxzoom) && (layer === null || file.layer === undefined || file.layer === layer));
+    const found = this.files.filter(({listed: {role, minzoom, maxzoom, layer: own}}) => role === 'tiles' && zoom >= Number(minzoom)
+      && zoom <= Number(maxzoom) && (layer === null || own === undefined || own === layer));
     // The manifest lists no two files with the same tiles, so there is one file of all layers, or one of each layer.
     const order = [...this.layers.keys()];
-    found.sort((one, other) => order.indexOf(String(one.layer)) - order.indexOf(String(other.layer)));
-    return found.flatMap((file) => this.files.get(file.path) ?? []);
+    return found.sort((one, other) => order.indexOf(String(one.listed.layer)) - order.indexOf(String(other.listed.layer)));
   }
 }
 
@@ -173,10 +172,9 @@ export class BundleFile {
   /** @param {Snapshot} snapshot @param {ManifestFile} listed */
   constructor(snapshot, listed) {
     this.snapshot = snapshot;
+    this.listed = listed;
     this.path = listed.path;
     this.bytes = listed.bytes;
-    this.sha256 = listed.sha256;
-    this.digestTag = `"${listed.sha256}"`;
     // The tiles of a view lie together, but what clusters refer to may lie anywhere.
     const gap = listed.role === 'tiles' ? MOST_RUN : MEMBER_GAP;
     this.#reads = new SharedReads((section, signal) => this.#read(section, signal), gap, snapshot.limits.requests);
@@ -197,26 +195,18 @@ export class BundleFile {
       if (!isOfAnotherVersion(error)) throw error;
       await this.snapshot.confirm(signal);
     });
-    if (part?.tag === undefined || (part.tag !== this.#tag && part.tag !== this.digestTag)) {
+    const {sha256} = this.listed;
+    if (part?.tag === undefined || (part.tag !== this.#tag && part.tag !== `"${sha256}"`)) {
       // A browser's cache may hold ranges of an earlier version, which may have had another size.
       if (isKnown || part === undefined) part = await this.#part(offset, length, 'reload', signal);
       await this.snapshot.confirm(signal);
     }
-    if (length === this.bytes) await this.#checkDigest(part.bytes);
+    const other = length === this.bytes ? await otherDigest(part.bytes, sha256) : undefined;
+    if (other !== undefined) {
+      throw new BundleError('digest', `the file has the digest ${other}, but the manifest lists ${sha256}`, this.path);
+    }
     this.#tag = part.tag;
     return part.bytes;
-  }
-
-  /**
-   * Compares the whole file with its digest, if the manifest has one and the platform supports it.
-   * @param {Uint8Array} bytes
-   */
-  async #checkDigest(bytes) {
-    if (this.sha256 === undefined) return;
-    const found = await hexDigest(bytes) ?? this.sha256;
-    if (found !== this.sha256) {
-      throw new BundleError('digest', `the file has the digest ${found}, but the manifest lists ${this.sha256}`, this.path);
-    }
   }
 
   /** @param {number} offset @param {number} length @param {RequestCache} cache @param {AbortSignal | undefined} signal */

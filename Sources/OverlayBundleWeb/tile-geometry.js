@@ -12,9 +12,10 @@
 
 /**
  * Decodes a geometry from its commands.
- * @param {1 | 2 | 3} type @param {readonly number[]} numbers the commands with their parameters @param {Failure} fail
+ * @param {1 | 2 | 3} type @param {readonly number[]} numbers the commands with their parameters
+ * @param {number} version the version of the layer; version 1 allows rings of any winding order @param {Failure} fail
  */
-export function tileGeometry(type, numbers, fail) {
+export function tileGeometry(type, numbers, version, fail) {
   /** @type {Position[][]} */
   const parts = [];
   let [x, y, moves, next] = [0, 0, 0, 0];
@@ -46,29 +47,29 @@ export function tileGeometry(type, numbers, fail) {
     }
   }
   if (parts.length === 0) throw fail('a feature has no geometry');
-  if (type !== 1) return parts;
-  if (moves > 1 || parts.some((part) => part.length !== 1)) throw fail('a point geometry contains a line');
-  return parts.map((part) => part[0]);
-}
-
-/**
- * Throws an error if a line or a polygon breaks a rule of MVT 2.1, section 4.3.
- * @param {1 | 2 | 3} type @param {any} geometry @param {number} version the version of the layer; version 1 allows rings of any winding order
- * @param {Failure} fail
- */
-export function checkGeometry(type, geometry, version, fail) {
-  if (type === 1) return;
-  for (const [index, part] of /** @type {Position[][]} */ (geometry).entries()) {
+  if (type === 1) {
+    if (moves > 1 || parts.some((part) => part.length !== 1)) throw fail('a point geometry contains a line');
+    return parts.map((part) => part[0]);
+  }
+  for (const part of parts) {
     if (part.length < (type === 3 ? 4 : 2)) throw fail('a line or ring has too few positions');
     const isStill = part.some(([x, y], at) => at > 0 && x === part[at - 1][0] && y === part[at - 1][1]);
     if (isStill) throw fail('a line or ring has the same position twice in a row');
-    if (type === 2) continue;
-    const [[firstX, firstY], [lastX, lastY]] = [part[0], part[part.length - 1]];
-    if (firstX !== lastX || firstY !== lastY) throw fail('a ring is not closed');
-    const area = doubledArea(part);
-    if (area === 0) throw fail('a ring has no area');
-    if (index === 0 && area < 0 && version === 2) throw fail('the first ring of a polygon has the winding order of a hole');
+    if (type === 3) checkRing(part, part === parts[0] && version === 2, fail);
   }
+  return parts;
+}
+
+/**
+ * Throws an error if a ring is not closed, has no area, or has the winding order of a hole where none may be.
+ * @param {Position[]} ring @param {boolean} isOuter @param {Failure} fail
+ */
+function checkRing(ring, isOuter, fail) {
+  const [[firstX, firstY], [lastX, lastY]] = [ring[0], ring[ring.length - 1]];
+  if (firstX !== lastX || firstY !== lastY) throw fail('a ring is not closed');
+  const area = doubledArea(ring);
+  if (area === 0) throw fail('a ring has no area');
+  if (isOuter && area < 0) throw fail('the first ring of a polygon has the winding order of a hole');
 }
 
 /**

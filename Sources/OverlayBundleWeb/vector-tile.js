@@ -6,7 +6,7 @@
  */
 import {ByteReader} from './bytes.js';
 import {BundleError} from './errors.js';
-import {checkGeometry, tileGeometry} from './tile-geometry.js';
+import {tileGeometry} from './tile-geometry.js';
 
 /**
  * @typedef {import('./errors.js').Failure} Failure
@@ -42,16 +42,15 @@ export function setProperty(object, name, value) {
 }
 
 /**
- * Decodes the layers of an uncompressed vector tile, or one of them. MVT 2.1. Tiles from other programs often break rules about
- * versions and geometries, which a strict decoder rejects.
- * @param {Uint8Array} bytes @param {Failure} fail @param {string} [only] @param {boolean} [isStrict] @returns {TileLayer[]}
+ * Decodes the layers of an uncompressed vector tile, or one of them. MVT 2.1. A tile that breaks a rule is an error.
+ * @param {Uint8Array} bytes @param {Failure} fail @param {string} [only] @returns {TileLayer[]}
  */
-export function decodeVectorTile(bytes, fail, only, isStrict = false) {
+export function decodeVectorTile(bytes, fail, only) {
   const layers = vectorLayers(bytes, fail);
-  if (isStrict && new Set(layers.map(({name}) => name)).size < layers.length) throw fail('two layers have the same name');
+  if (new Set(layers.map(({name}) => name)).size < layers.length) throw fail('two layers have the same name');
   return layers
     .filter(({name}) => only === undefined || name === only)
-    .map(({message}) => new VectorLayer(message, fail, isStrict).decode());
+    .map(({message}) => new VectorLayer(message, fail).decode());
 }
 
 /**
@@ -115,11 +114,10 @@ class VectorLayer {
   version = 0;
   name = '';
 
-  /** @param {Uint8Array} message @param {Failure} fail @param {boolean} isStrict */
-  constructor(message, fail, isStrict) {
+  /** @param {Uint8Array} message @param {Failure} fail */
+  constructor(message, fail) {
     this.reader = new ByteReader(message, fail);
     this.fail = fail;
-    this.isStrict = isStrict;
   }
 
   /** @returns {TileLayer} */
@@ -136,8 +134,7 @@ class VectorLayer {
       else reader.skipUnknown(tag, 1, 5, 15);
     }
     if (this.extent === 0) throw this.fail('a layer has an extent of 0');
-    const isKnown = this.version === 1 || this.version === 2;
-    if (this.isStrict && !isKnown) throw this.fail(`a layer has version ${this.version}, but version 2 was expected`);
+    if (this.version !== 1 && this.version !== 2) throw this.fail(`a layer has version ${this.version}, but version 2 was expected`);
     // Keys and values may come after the features that use them.
     return {name: this.name, extent: this.extent, features: this.messages.map((message) => this.#feature(message))};
   }
@@ -187,8 +184,7 @@ class VectorLayer {
     }
     const tags = this.#tags(tagged);
     if (type !== 1 && type !== 2 && type !== 3) throw this.fail(`a feature has the unknown type ${type}`);
-    const geometry = tileGeometry(type, commands, this.fail);
-    if (this.isStrict) checkGeometry(type, geometry, this.version, this.fail);
+    const geometry = tileGeometry(type, commands, this.version, this.fail);
     return id === undefined ? {type, geometry, tags} : {type, geometry, tags, id};
   }
 

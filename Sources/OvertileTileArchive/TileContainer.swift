@@ -51,7 +51,7 @@ extension TileContainer {
     package var title: String
     /// The compressions that tiles may have.
     package var compression = CompressionRule.plainByDefault
-    /// Whether the reader for pages, `overlay-bundle.mjs`, reads it.
+    /// Whether the reader for pages, `overlay-bundle.js`, reads it.
     package var isReadByPages = false
     /// What tells a file apart; nil if tiles are files in a folder.
     package var file: FileTraits?

@@ -56,7 +56,8 @@ extension ArchiveSummary {
 }
 
 extension VectorLayer {
-  fileprivate var json: JSONValue {
+  /// The layer in the form of `vector_layers`. Source: TileJSON 3.0.0.
+  package var json: JSONValue {
     var members: NamedValues<JSONValue> = [
       "id": .string(id), "fields": .object(fields.mapValues { .string($0.rawValue) }),
       "minzoom": .int(Int64(minZoom)), "maxzoom": .int(Int64(maxZoom)),

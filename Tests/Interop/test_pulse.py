@@ -8,7 +8,7 @@ from pyproj import Geod
 
 from conftest import ROOT, SEED
 
-MODULE = (ROOT / "Sources/OvertileServing/Page/pulse.js").as_uri()
+MODULE = (ROOT / "Sources/OvertileServing/Page/circle-rows.js").as_uri()
 # Longitude, latitude, radius in kilometers, scales. The first ones hold the north pole, the south pole, both, and none.
 CIRCLES = [
     (10, 80, 2000, (0.3, 1, 1.4)), (-170, -75, 3000, (0.5, 1, 2)), (0, 5, 14000, (0.7, 1, 1.3)), (30, 70, 1500, (1, 1.4)), (179.9, 83, 400, (0.5, 1, 3)),
@@ -22,7 +22,6 @@ def drawn(circles):
     """The rows of circles, the triangles over them, and whether they are computed for each frame."""
     code = f"""import {{reachesEdge, rows, strip}} from '{MODULE}';
       import {{readFileSync}} from 'node:fs';
-      globalThis.matchMedia = () => ({{}});
       const told = JSON.parse(readFileSync(0, 'utf8')).map(([longitude, latitude, meters, scale]) => {{
         const found = rows({{longitude, latitude, meters, mapPoints: 0}}, scale);
         return {{rows: found, triangles: strip(found.length, 0), isAtEdge: reachesEdge({{latitude, meters}}, scale)}};

@@ -149,7 +149,7 @@ async function whole(opened, ...address) {
   return bytes && decoded(new Uint8Array(bytes));
 }
 
-const decoded = (bytes) => decodeVectorTile(bytes, (message) => new BundleError('bad-tile', message), undefined, true);
+const decoded = (bytes) => decodeVectorTile(bytes, (message) => new BundleError('bad-tile', message));
 
 /** The ids of the clusters in a file of members. */
 function clusterIDs(bytes) {

@@ -69,9 +69,7 @@ test('addresses of bundles in any form, and what is no address', async () => {
     assert.throws(() => addProtocol(new FakeMap(), {fetch: server.fetch, ...wrong}), {code: 'bad-argument'});
   }
   const before = server.requests.length;
-  const opened = await openBundle(ADDRESS, {fetch: server.fetch});
-  protocol.add(opened);
-  assert.equal(await protocol.bundle(ADDRESS), opened);
+  assert.equal(await protocol.bundle(ADDRESS), await protocol.bundle(`${ADDRESS}bundle.json`));
   // A source that names tiles itself, without a version.
   assert.deepEqual(names(await map.load(`ours://${ADDRESS}points/2/0/0.mvt`)), ['points']);
   assert.ok(server.requests.length - before < 5);

@@ -67,7 +67,7 @@ test('values of every type', () => {
   const keys = ['text', 'float', 'double', '__proto__', 'uint', 'sint', 'bool'];
   const tags = keys.flatMap((_, index) => [index, index]);
   const tile = Uint8Array.from(field(3, [
-    ...field(1, [120]), ...field(2, [...field(2, tags), 24, 1, ...field(4, [9, 50, 34])]),
+    ...field(1, [120]), 120, 2, ...field(2, [...field(2, tags), 24, 1, ...field(4, [9, 50, 34])]),
     ...keys.flatMap((key) => field(3, [...new TextEncoder().encode(key)])), ...values.flatMap((value) => field(4, value))]));
   const [{name, extent, features: [feature]}] = decodeVectorTile(tile, fail);
   assert.deepEqual([name, extent, feature.type, feature.geometry, feature.id], ['x', 4096, 1, [[25, 17]], undefined]);
@@ -78,7 +78,7 @@ test('values of every type', () => {
 test('the examples of the specification of vector tiles', () => {
   const geometry = (type, commands) => {
     const message = [18, 0, 24, type, 34, commands.length, ...commands];
-    const layer = [10, 1, 120, 18, message.length, ...message];
+    const layer = [10, 1, 120, 120, 2, 18, message.length, ...message];
     return decodeVectorTile(Uint8Array.from([26, layer.length, ...layer]), fail)[0].features[0].geometry;
   };
   assert.deepEqual(geometry(1, [17, 10, 14, 3, 9]), [[5, 7], [3, 2]]);
@@ -101,10 +101,11 @@ test('what is encoded is decoded again', () => {
   const list = (least, make) => Array.from({length: least + below(4)}, make);
   const values = [
     () => `text ${below(5)}`, () => below(2 ** 30), () => -1 - below(9), next, () => below(2) === 1, () => 2 ** 53 - 1, () => 1e300];
-  const line = (least) => list(least, () => [coordinate(), coordinate()]);
+  // No two positions of a line are the same, and a ring is a rectangle from its corner in the north-west.
+  const line = (least) => list(least, (_, index) => [coordinate(), 20_000 * index + coordinate()]);
   const ring = () => {
-    const open = line(3);
-    return [...open, [...open[0]]];
+    const [west, north, east, south] = [coordinate(), coordinate(), 10_000 + below(99), 10_000 + below(99)];
+    return [[west, north], [east, north], [east, south], [west, south], [west, north]];
   };
   const geometries = [() => line(1), () => list(1, () => line(2)), () => list(1, ring)];
   const features = Array.from({length: 300}, () => {

@@ -7,10 +7,8 @@
 struct overtile_page_file {
   /// The name, below the page's address.
   const char *name;
-  /// The content, which lives as long as the program.
-  const unsigned char *bytes;
-  /// The number of bytes.
-  size_t count;
+  /// The text in UTF-8, which ends with a zero and lives as long as the program.
+  const unsigned char *text;
 };
 
 /// The number of files.

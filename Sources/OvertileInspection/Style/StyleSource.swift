@@ -10,7 +10,12 @@ package enum StyleSource: Sendable, Hashable {
 
   /// The source of a layer, in a style's form.
   package func json(of layer: String) -> JSONValue {
-    ["type": "vector", "url": .string(url(of: layer))]
+    let url =
+      switch self {
+      case .readerProtocol(let folder): "overtile://" + Self.folder(folder) + Self.encoded(layer) + ".json"
+      case .tileJSON(let folder): Self.folder(folder) + Self.encoded(layer) + "/tile.json"
+      }
+    return ["type": "vector", "url": .string(url)]
   }
 
   /// The name of a layer in a map. MapLibre cannot have sources and layers with the names that every object of JavaScript has, so
@@ -24,17 +29,10 @@ package enum StyleSource: Sendable, Hashable {
     "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf",
   ]
 
-  /// The address of a layer's source.
-  package func url(of layer: String) -> String {
-    switch self {
-    case .readerProtocol(let folder): "overtile://" + Self.folder(folder) + Self.encoded(layer) + ".json"
-    case .tileJSON(let folder): Self.folder(folder) + Self.encoded(layer) + "/tile.json"
-    }
-  }
-
   private static func folder(_ address: String) -> String { address.hasSuffix("/") ? address : address + "/" }
 
-  /// A name as a part of an address, as `encodeURIComponent` of JavaScript writes it.
+  /// A name as one segment of an address, as `encodeURIComponent` of JavaScript writes it. Braces are escaped, too, because clients
+  /// replace {z}.
   package static func encoded(_ name: String) -> String {
     let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.!~*'()"
     return name.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: plain)) ?? name

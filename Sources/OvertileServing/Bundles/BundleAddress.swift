@@ -43,12 +43,6 @@ package struct BundleAddress: Sendable, Hashable {
     return parts[parts.count - 2]
   }
 
-  /// A name as one segment of an address. Braces are escaped, too, because clients replace {z}.
-  package static func escaped(_ name: String) -> String {
-    let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~"
-    return name.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: plain)) ?? name
-  }
-
   /// Checks the names of several bundles.
   ///
   /// - Throws: `NamingError` with the first name that cannot be used.

@@ -8,17 +8,15 @@ final class BundleSlot: @unchecked Sendable {
   struct State: Sendable {
     var bundle: OpenedBundle
     var failure: String?
-    var reloads: Int
+    var reloads = 0
   }
 
   let address: BundleAddress
   /// Guards the fields below; never held during a read.
   private let lock = NSLock()
-  private var current: OpenedBundle
+  private var current: State
   private var previous: OpenedBundle?
   private var seen: Attributes?
-  private var failure: String?
-  private var reloads = 0
   private var lastLook = Stopwatch()
   /// Since when there is no bundle at the path.
   private var missing: Stopwatch?
@@ -36,17 +34,17 @@ final class BundleSlot: @unchecked Sendable {
   init(_ address: BundleAddress) throws {
     self.address = address
     seen = Self.look(at: address)
-    current = try OpenedBundle.open(address)
+    current = State(bundle: try OpenedBundle.open(address))
   }
 
   /// The state now.
-  var state: State { lock.withLock { State(bundle: current, failure: failure, reloads: reloads) } }
+  var state: State { lock.withLock { current } }
 
   /// The bundle of a version, or the present one for nil; nil if that version is no longer held.
   func bundle(version: String?) -> OpenedBundle? {
     lock.withLock {
-      guard let version else { return current }
-      return [current, previous].compactMap { $0 }.first { $0.version == version }
+      guard let version else { return current.bundle }
+      return [current.bundle, previous].compactMap { $0 }.first { $0.version == version }
     }
   }
 
@@ -55,10 +53,8 @@ final class BundleSlot: @unchecked Sendable {
   ///
   /// - Parameter isForced: look now, and wait for another thread that looks.
   func refresh(isForced: Bool = false) -> SiteEvent? {
-    guard isForced || lock.withLock({ lastLook.seconds >= (failure == nil ? Self.interval : Self.retryInterval) })
-    else {
-      return nil
-    }
+    let isTime = lock.withLock { lastLook.seconds >= (current.failure == nil ? Self.interval : Self.retryInterval) }
+    guard isForced || isTime else { return nil }
     if isForced { looking.lock() } else if !looking.try() { return nil }
     defer { looking.unlock() }
     let now = Self.look(at: address)
@@ -66,7 +62,7 @@ final class BundleSlot: @unchecked Sendable {
     let isKnown = lock.withLock {
       lastLook = Stopwatch()
       if now != nil { missing = nil }
-      return now == seen && failure == nil
+      return now == seen && current.failure == nil
     }
     return isKnown ? nil : reopen(now)
   }
@@ -90,18 +86,17 @@ final class BundleSlot: @unchecked Sendable {
   private func reopen(_ now: Attributes?) -> SiteEvent? {
     let result = Result { try OpenedBundle.open(address) }
     return lock.withLock {
-      let isNews = now != seen || failure == nil
+      let hadFailed = current.failure != nil
+      let isNews = now != seen || !hadFailed
       seen = now
       switch result {
       case .failure(let error):
-        failure = "\(error)"
+        current.failure = "\(error)"
         return isNews ? .stale(name: address.name, reason: "\(error)") : nil
       case .success(let bundle):
-        let hadFailed = failure != nil
-        failure = nil
-        let isSame = bundle.version == current.version
-        if !isSame { (previous, reloads) = (current, reloads + 1) }
-        current = bundle
+        let isSame = bundle.version == current.bundle.version
+        if !isSame { previous = current.bundle }
+        current = State(bundle: bundle, reloads: current.reloads + (isSame ? 0 : 1))
         guard isSame else { return .replaced(name: address.name, version: bundle.version) }
         return hadFailed ? .restored(name: address.name, version: bundle.version) : nil
       }

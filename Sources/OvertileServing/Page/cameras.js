@@ -4,7 +4,7 @@
  *
  * @module cameras
  */
-import {button, byID, element} from './dom.js';
+import {button, byID, element, rounded} from './dom.js';
 
 /** @typedef {import('./view.js').View} View */
 
@@ -60,36 +60,24 @@ export function showCameras(view) {
  * Looks at everything.
  * @param {View} view
  */
-export function fitAll(view) {
-  const boxes = view.layers.flatMap((layer) => [boxOf(layer) ?? []]).filter((box) => box.length === 4);
-  if (boxes.length === 0) return;
-  // The one that crosses the antimeridian may lie in the east; then all lie around it as well as around the first.
-  const [west, east] = [Math.min(...boxes.map((box) => box[0])), Math.max(...boxes.map((box) => box[2]))];
-  const wide = east - west >= 360 ? [-180, 180] : [west, east];
-  fit(view, [wide[0], Math.min(...boxes.map((box) => box[1])), wide[1], Math.max(...boxes.map((box) => box[3]))]);
-}
+export const fitAll = (view) => fit(view, view.layers);
 
 /**
  * Looks at a layer.
  * @param {View} view @param {string} id
  */
-export function fitLayer(view, id) {
-  const box = boxOf(view.layers.find((layer) => layer.id === id));
-  if (box !== undefined) fit(view, box);
-}
+export const fitLayer = (view, id) => fit(view, view.layers.filter((layer) => layer.id === id));
 
-/**
- * West to east without a jump.
- * @param {any} layer @returns {number[] | undefined}
- */
-function boxOf(layer) {
-  const box = layer?.extent ?? layer?.bounds;
-  return box && [box[0], box[1], box[2] < box[0] ? box[2] + 360 : box[2], box[3]];
-}
-
-/** @param {View} view @param {number[]} box */
-function fit({map}, [west, south, east, north]) {
-  map.fitBounds([[west, Math.max(south, LATITUDES[0])], [east, Math.min(north, LATITUDES[1])]], {padding: padding(map), maxZoom: 14, animate: !still()});
+/** @param {View} view @param {import('./style.js').Layer[]} layers */
+function fit({map}, layers) {
+  const boxes = layers.flatMap(({bounds, extent = bounds}) => (extent === undefined ? [] : [extent]));
+  if (boxes.length === 0) return;
+  const [wests, souths] = [0, 1].map((side) => boxes.map((box) => box[side]));
+  // The box that crosses the antimeridian may lie in the east; then all lie around it as well as around the first.
+  const [west, east] = [Math.min(...wests), Math.max(...boxes.map(([west, , east]) => (east < west ? east + 360 : east)))];
+  const [left, right] = east - west >= 360 ? [-180, 180] : [west, east];
+  const [low, high] = [Math.max(Math.min(...souths), LATITUDES[0]), Math.min(Math.max(...boxes.map((box) => box[3])), LATITUDES[1])];
+  map.fitBounds([[left, low], [right, high]], {padding: padding(map), maxZoom: 14, animate: !still()});
 }
 
 /**
@@ -126,9 +114,6 @@ function goTo({map}, preset) {
   const nearest = [...preset.views].sort((one, two) => off(one) - off(two))[0];
   if (nearest !== undefined) map.easeTo({...nearest.camera, animate: !still()});
 }
-
-/** @param {number} value @param {number} decimals */
-const rounded = (value, decimals) => Number(value.toFixed(decimals));
 
 /**
  * The camera in the forms of other programs, and the style of the bundle.

@@ -7,8 +7,9 @@
 import {byID, element, number} from './dom.js';
 import {CHANGES, CHANGE_COLORS} from './map-style.js';
 import {fail} from './messages.js';
+import {collection} from './overlays.js';
+import {readJSON} from './style.js';
 import {tilesInView} from './tiles.js';
-import {collection} from './view.js';
 
 /** @typedef {import('./view.js').View} View */
 
@@ -134,9 +135,7 @@ function entriesOf(features) {
 
 /** @param {string} address */
 async function tableOf(address) {
-  const response = await fetch(address, {cache: 'no-cache'});
-  if (!response.ok) throw new Error(`${address}: the server responded with status ${response.status}`);
-  const {zooms = []} = await response.json();
+  const {zooms = []} = await readJSON(address);
   const rows = zooms.flatMap((/** @type {any} */ {zoom, layers}) => layers.map((/** @type {any} */ {layer, overlays}) =>
     element('tr', {}, element('td', {}, zoom), element('td', {}, layer), ...['added', 'removed', 'changed'].map((change) =>
       element('td', {class: overlays[change] > 0 && 'some', style: {'--color': CHANGE_COLORS[change]}}, number(overlays[change]))))));

@@ -23,9 +23,7 @@ export function element(tag, attributes = {}, ...children) {
       made.setAttribute(name, value === true ? '' : String(value));
     }
   }
-  for (const child of children) {
-    if (child !== null && child !== undefined && child !== false) made.append(child instanceof Node ? child : String(child));
-  }
+  made.append(.../** @type {any[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false)));
   return made;
 }
 
@@ -33,11 +31,7 @@ export function element(tag, attributes = {}, ...children) {
  * The element of the page with an id.
  * @param {string} id @returns {any}
  */
-export function byID(id) {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`the page has no element ${id}`);
-  return found;
-}
+export const byID = (id) => document.getElementById(id);
 
 /**
  * A button with a text.
@@ -46,6 +40,12 @@ export function byID(id) {
 export const button = (label, press, attributes = {}) => element('button', {type: 'button', on: {click: press}, ...attributes}, label);
 
 const numbers = new Intl.NumberFormat('en-US', {maximumFractionDigits: 6});
+
+/**
+ * A number with at most so many decimals.
+ * @param {number} value @param {number} decimals
+ */
+export const rounded = (value, decimals) => Number(value.toFixed(decimals));
 
 /** @param {number} value */
 export const number = (value) => numbers.format(value);

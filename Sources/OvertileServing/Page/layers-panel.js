@@ -6,6 +6,7 @@
  */
 import {button, byID, counted, element, number} from './dom.js';
 import {hasLabels} from './map-style.js';
+import {clusterRadius} from './style.js';
 
 /** @typedef {import('./view.js').View} View @typedef {import('./style.js').Layer} Layer */
 
@@ -92,11 +93,9 @@ function legend(view, layer) {
   const color = {'--color': colorOf(view, layer)};
   const zooms = element('p', {class: 'hint'}, `${layer.kind}, zooms ${layer.minzoom}–${layer.maxzoom}`);
   if (layer.kind === 'cluster') {
-    // The digits of the largest count that a cluster of the layer can have.
-    const points = Math.max(0, ...(layer.zooms ?? []).map(({points}) => points));
-    const digits = Math.max(1, String(Math.max(0, points - 1)).length);
+    const {digits, of: radius} = clusterRadius(view.style, layer.id);
     const sizes = Array.from({length: digits}, (_, index) => index + 1).map((digit) => element('span', {class: 'size'},
-      element('span', {class: 'disc', style: {...color, '--radius': `${10 + 20 * digit / digits}px`}}), `${number(10 ** digit)}`));
+      element('span', {class: 'disc', style: {...color, '--radius': `${radius(10 ** digit)}px`}}), `${number(10 ** digit)}`));
     return [zooms, element('p', {class: 'sizes'}, ...sizes), element('p', {class: 'hint'},
       'A disk is a cluster of that many points; a small dot is a single point. Select a cluster to see its points.')];
   }

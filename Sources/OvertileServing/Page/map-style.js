@@ -22,10 +22,11 @@ const BASE = 'page:base:';
 export const labelsOf = (layer) => `page:labels:${layer}`;
 
 const EMPTY = {type: 'FeatureCollection', features: []};
-const OURS = {
-  light: {text: '#16212b', land: '#e3e8e4', shore: '#cfd7d2', grid: '#7a8794', select: '#d4006a', box: '#ffffffdd'},
-  dark: {text: '#e8eef3', land: '#1b2732', shore: '#2b3a48', grid: '#7f91a3', select: '#ff5fae', box: '#0f1720dd'},
-};
+/**
+ * A color of the page, light or dark, as its style sheet has it.
+ * @param {string} name
+ */
+const colorNamed = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 /**
  * The colors of what differs between two bundles.
  * @type {Record<string, string>}
@@ -36,17 +37,15 @@ const CHANGE_COLOR = ['get', ['get', 'change'], ['literal', CHANGE_COLORS]];
 /**
  * The style of a map: that of the bundle with the sources of this page, and what the page draws besides.
  * @param {Style} style @param {Layer[]} layers of the manifest
- * @param {{sources: Record<string, any>, isDark: boolean, base?: Style}} options the sources of the layers, and a map to draw the bundle over
+ * @param {Record<string, any>} sources of the layers @param {Style} [base] a map to draw the bundle over
  */
-export function mapStyle(style, layers, {sources, isDark, base}) {
+export function mapStyle(style, layers, sources, base) {
   const [background, ...bodies] = style.layers;
-  const colors = {...OURS[isDark ? 'dark' : 'light'], background: background.paint['background-color']};
   const labeled = layers.filter(hasLabels);
   const clustered = layers.filter(({kind}) => kind === 'cluster');
   // Names of shapes lie below clusters, so that they hide no counts.
   const circles = layers.filter(({kind}) => kind === 'circle').map(({id}) => mapName(id));
   const isLow = (/** @type {any} */ {source}) => !clustered.some(({id}) => mapName(id) === source);
-  const ours = () => ({type: 'geojson', data: EMPTY});
   return {
     ...style,
     light: {anchor: 'viewport', intensity: 0},
@@ -56,22 +55,22 @@ export function mapStyle(style, layers, {sources, isDark, base}) {
       ...Object.fromEntries(Object.entries(base?.sources ?? {}).map(([id, source]) => [`${BASE}${id}`, source])),
       [LAND]: {type: 'geojson', data: new URL('land.json', import.meta.url).href, tolerance: 0.1},
       ...sources,
-      ...Object.fromEntries([GRID, SELECTION, CHANGES, ...labeled.map(({id}) => labelsOf(id))].map((id) => [id, ours()])),
+      ...Object.fromEntries([GRID, SELECTION, CHANGES, ...labeled.map(({id}) => labelsOf(id))].map((id) => [id, {type: 'geojson', data: EMPTY}])),
     },
     layers: [
       ...base?.layers.map((layer) => ({...layer, id: `${BASE}${layer.id}`, ...layer.source && {source: `${BASE}${layer.source}`}})) ?? [
         background,
-        {id: 'page:land', type: 'fill', source: LAND, paint: {'fill-color': colors.land}},
-        {id: 'page:shore', type: 'line', source: LAND, paint: {'line-color': colors.shore, 'line-width': 0.8}},
+        {id: 'page:land', type: 'fill', source: LAND, paint: {'fill-color': colorNamed('land')}},
+        {id: 'page:shore', type: 'line', source: LAND, paint: {'line-color': colorNamed('shore'), 'line-width': 0.8}},
       ],
       // The page draws pulses by itself, whole; see pulse.js.
       ...bodies.filter(isLow).map((layer) => (isPulse(layer) ? {...layer, layout: {visibility: 'none'}} : circles.includes(layer.source) ? inACrowd(layer) : layer)),
-      ...labeled.flatMap((layer) => labels(layer, colorOf(style, layer.id), colors.background)),
+      ...labeled.flatMap((layer) => labels(layer, colorOf(style, layer.id), background.paint['background-color'])),
       ...bodies.filter((layer) => !isLow(layer)),
       ...outlines('changed', CHANGES, CHANGE_COLOR),
       ...clustered.map(counts),
-      ...outlines('selected', SELECTION, colors.select),
-      ...grid(colors.grid),
+      ...outlines('selected', SELECTION, colorNamed('select')),
+      ...grid(colorNamed('grid')),
     ],
   };
 }
@@ -95,17 +94,14 @@ export const isPulse = (layer) => layer.metadata?.['overtile:pulse'] !== undefin
  */
 export const hasLabels = ({kind, fields = {}}) => kind === 'shape' && ('label_longitude' in fields || 'label_rank' in fields);
 
-/**
- * How texts look.
- * @param {boolean} isDark
- */
-export function writings(isDark) {
-  const colors = OURS[isDark ? 'dark' : 'light'];
+/** How texts look. */
+export function writings() {
+  const [text, veil] = ['text', 'veil'].map(colorNamed);
   const face = 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
   return {
-    count: {font: `600 12px ${face}`, color: isDark ? '#0f1720' : '#ffffff'},
-    label: {font: `500 12px ${face}`, color: colors.text, halo: isDark ? '#0f1720cc' : '#ffffffcc'},
-    tile: {font: `11px ${face}`, color: colors.text, box: colors.box},
+    count: {font: `600 12px ${face}`, color: colorNamed('on-accent')},
+    label: {font: `500 12px ${face}`, color: text, halo: veil},
+    tile: {font: `11px ${face}`, color: text, box: veil},
   };
 }
 
@@ -136,8 +132,8 @@ function labels(layer, color, background) {
  * @param {string} name @param {string} source @param {any} color @returns {any[]}
  */
 const outlines = (name, source, color) => [
-  {id: `page:${name}-line`, type: 'line', source, filter: ['!=', ['get', 'is'], 'point'], paint: {'line-color': color, 'line-width': 2.5}},
-  {id: `page:${name}-point`, type: 'circle', source, filter: ['==', ['get', 'is'], 'point'],
+  {id: `page:${name}-line`, type: 'line', source, paint: {'line-color': color, 'line-width': 2.5}},
+  {id: `page:${name}-point`, type: 'circle', source, filter: ['has', 'radius'],
     paint: {'circle-radius': ['get', 'radius'], 'circle-opacity': 0, 'circle-stroke-color': color, 'circle-stroke-width': 2.5}},
 ];
 

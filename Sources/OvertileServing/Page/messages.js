@@ -20,52 +20,25 @@ const PASSING = ['http', 'network', 'timeout'];
 
 /**
  * What ends a message: `news` goes after some seconds, and at the next message about the same bundle or about all; `trouble` goes when a look
- * at the bundle succeeds; the others are states, see `tellState`.
+ * at the bundle succeeds, `tiles` when a map has read all tiles of the bundle that it could not read; the others are states, see `tellState`.
  *
- * @typedef {{kind?: 'news' | 'trouble' | 'failure' | 'loss' | 'emptiness', about?: string, details?: string}} Lasting `about` is the address of a
- *   bundle, `details` a text of many lines
+ * @typedef {{kind?: 'news' | 'trouble' | 'tiles' | 'failure' | 'loss' | 'emptiness', about?: string, details?: string}} Lasting `about` is the
+ *   address of a bundle, `details` a text of many lines
  */
 
 /**
- * The tiles of maps that errors are about, which go when all of these were read.
- * @type {Map<Element, Set<string>>}
+ * Shows an error, until something else ends it: a server that responds again, unless the caller knows more. An aborted request is none, and from
+ * a bundle that was published again the page goes over to the new one.
+ * @param {unknown} error @param {Lasting} until
  */
-const unreadTiles = new Map();
-
-/**
- * Shows an error. An aborted request is none, and from a bundle that was published again the page goes over to the new one.
- * @param {unknown} error
- * @param {{about?: string, isLook?: boolean, tile?: string}} of the address of the bundle that it is about; whether a look at it failed,
- *   so that the next one that succeeds ends the error; and the tile of a map that it is about
- */
-export function fail(error, {about, isLook = false, tile} = {}) {
+export function fail(error, {kind, about} = {}) {
   const {name, message, code} = /** @type {any} */ (error instanceof Error ? error : {message: String(error)});
   if (name === 'AbortError' || /aborted/i.test(message) || code === 'changed') return;
   const isOwn = about !== undefined && new URL(about).origin === location.origin;
   const topic = code === 'network' && isOwn ? 'ended' : code;
   const text = topic in ADVICE ? `${message}. ${ADVICE[/** @type {keyof ADVICE} */ (topic)]}` : message;
-  const shown = say(text, 'error', isLook || PASSING.includes(code) ? {kind: 'trouble', about} : {about});
-  if (tile !== undefined) unreadTiles.set(shown, (unreadTiles.get(shown) ?? new Set()).add(tile));
+  say(text, 'error', {kind: kind ?? (PASSING.includes(code) ? 'trouble' : undefined), about});
 }
-
-/**
- * Removes the errors that are about tiles which were all read since.
- * @param {(tile: string) => boolean} wasRead
- */
-export function readAgain(wasRead) {
-  for (const [message, tiles] of unreadTiles) {
-    for (const tile of tiles) if (wasRead(tile)) tiles.delete(tile);
-    if (tiles.size > 0) continue;
-    unreadTiles.delete(message);
-    message.remove();
-  }
-}
-
-/**
- * Whether an error is about a tile that was not read since.
- * @param {string} tile
- */
-export const isUnread = (tile) => [...unreadTiles.values()].some((tiles) => tiles.has(tile));
 
 /**
  * Removes the messages of a kind about a bundle, and tells whether there were any.

@@ -4,7 +4,7 @@
  *
  * @module preview
  */
-import {addProtocol, openBundle} from './reader/overlay-bundle.js';
+import {addProtocol} from './reader/overlay-bundle.js';
 import {fitAll, fitLayer, showCameras, showZoom} from './cameras.js';
 import {compare} from './compare.js';
 import {loadLibrary, readConfiguration} from './configuration.js';
@@ -30,7 +30,6 @@ class Preview {
   /** @type {TileGrid[]} */
   grids = [];
   clock = new PulseClock();
-  isDark = prefersDark.matches;
   /** @type {ReturnType<typeof compare>} */
   comparison;
   /**
@@ -43,11 +42,10 @@ class Preview {
 
   /** @param {Configuration} configuration */
   async start(configuration) {
-    if (configuration.theme !== undefined) this.isDark = configuration.theme === 'dark';
-    this.#paint();
+    this.darken(configuration.theme === undefined ? prefersDark.matches : configuration.theme === 'dark');
     const [maplibregl, base] = await Promise.all([loadLibrary(configuration.maplibre), configuration.style && readJSON(configuration.style)]);
     const protocol = addProtocol(maplibregl, {onChange: () => this.reload()});
-    const found = await Promise.all(configuration.bundles.map((shown) => opening(shown).catch((error) => { fail(error, {about: shown.url}); })));
+    const found = await Promise.all(configuration.bundles.map((shown) => opening(protocol, shown).catch((error) => { fail(error, {about: shown.url}); })));
     const opened = found.flatMap((one) => one ?? []);
     if (opened.length < found.length) return;
     const hasCamera = /[#&]map=/.test(location.hash);
@@ -60,9 +58,8 @@ class Preview {
     // A map takes the size that its container has now, so all containers are there before the first map.
     document.body.dataset.views = String(opened.length);
     for (const [index, {bundle, name, styles, tilejson}] of opened.entries()) {
-      protocol.add(bundle);
       const page = {maplibregl, protocol, base, clock: this.clock};
-      this.views.push(new View(page, bundle, name, styles, containers[index], {isDark: this.isDark, hash: index === 0 && 'map', hidden: hiddenLayers(), tilejson}));
+      this.views.push(new View(page, bundle, name, styles, containers[index], {hash: index === 0 && 'map', hidden: hiddenLayers(), tilejson}));
     }
     this.#paint();
     this.grids = this.views.map((view) => new TileGrid(view));
@@ -109,9 +106,9 @@ class Preview {
         await view.bundle.refresh();
         const isNew = !view.isCurrent;
         // Tiles that failed meanwhile are asked for once more, but not at each look.
-        const isBack = (isNew || !this.#askedAgain.has(view)) && retract('trouble', about);
+        const isBack = (isNew || !this.#askedAgain.has(view)) && (retract('trouble', about) || view.hasUnread);
         if (isBack) this.#askedAgain.add(view);
-        if (isNew || isBack) view.restyle(this.isDark, await stylesOf(view));
+        if (isNew || isBack) view.restyle(await stylesOf(view));
         if (!isNew) continue;
         this.#paint();
         this.#describe();
@@ -119,7 +116,7 @@ class Preview {
         say(`${view.name} was published again. The new version is shown.`, 'note', {kind: 'news', about});
       } catch (error) {
         this.#askedAgain.delete(view);
-        fail(error, {about, isLook: true});
+        fail(error, {kind: 'trouble', about});
       }
     }
   }
@@ -148,7 +145,7 @@ class Preview {
     const toggles = {
       tiles: () => this.showTiles(!this.grids[0].isOn),
       pulse: () => this.pulse(!this.clock.isOn),
-      theme: () => this.darken(!this.isDark),
+      theme: () => this.darken(document.documentElement.dataset.theme === 'light'),
     };
     for (const [id, press] of Object.entries(toggles)) byID(id).addEventListener('click', press);
     const panel = byID('panel');
@@ -189,21 +186,21 @@ class Preview {
 
   /** @param {boolean} isDark */
   darken(isDark) {
-    this.isDark = isDark;
-    this.views.forEach((view) => view.restyle(isDark));
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+    this.views.forEach((view) => view.restyle());
     this.#paint();
   }
 
+  /** Colors the list of layers as the maps are. */
   #paint() {
-    const root = document.documentElement;
-    root.dataset.theme = this.isDark ? 'dark' : 'light';
-    for (const view of this.views) view.layers.forEach(({id}, index) => root.style.setProperty(`--layer-${index}`, view.color(id)));
+    const {style} = document.documentElement;
+    for (const view of this.views) view.layers.forEach(({id}, index) => style.setProperty(`--layer-${index}`, view.color(id)));
   }
 }
 
-/** @param {Shown} shown */
-async function opening({url, name, tilejson}) {
-  const bundle = await openBundle(url);
+/** @param {import('./reader/overlay-bundle.js').OverlayProtocol} protocol @param {Shown} shown */
+async function opening(protocol, {url, name, tilejson}) {
+  const bundle = await protocol.bundle(url);
   const shown = name ?? decodeURIComponent(new URL(bundle.url).pathname.split('/').at(-2) || url);
   return {bundle, name: shown, styles: await stylesOf({bundle, name: shown, tilejson}), tilejson};
 }

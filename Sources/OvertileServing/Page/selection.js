@@ -5,10 +5,10 @@
  * @module selection
  */
 import {offset, still} from './cameras.js';
-import {button, byID, counted, element, number} from './dom.js';
+import {button, byID, counted, element, number, rounded} from './dom.js';
 import {ADDED, nameField} from './style.js';
 
-/** @typedef {import('./view.js').View} View @typedef {import('./view.js').Overlay} Overlay */
+/** @typedef {import('./view.js').View} View @typedef {import('./overlays.js').Overlay} Overlay */
 
 const PAGE = 10;
 const HOVERED = 4;
@@ -152,14 +152,9 @@ export function titleOf(view, {layer: id, id: number_, properties}) {
  */
 function factsOf({properties}) {
   return Object.entries(properties).sort(([one], [two]) => Number(ADDED.test(one)) - Number(ADDED.test(two)))
-    .map(([name, value]) => [name, String(typeof value === 'number' ? rounded(value) : value)]);
+    // As many decimals as people read.
+    .map(([name, value]) => [name, String(typeof value === 'number' ? rounded(value, Math.abs(value) < 1000 ? 4 : 1) : value)]);
 }
-
-/**
- * A number with as many decimals as people read.
- * @param {number} value
- */
-const rounded = (value) => Number(value.toFixed(Math.abs(value) < 1000 ? 4 : 1));
 
 /** @param {[string, string][]} facts */
 const table = (facts) => element('table', {class: 'facts'}, element('tbody', {}, ...facts.map(([name, value]) =>

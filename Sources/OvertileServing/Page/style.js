@@ -13,7 +13,7 @@ import {mapName} from './reader/overlay-bundle.js';
  * @typedef {{center: [number, number], zoom: number, bearing: number, pitch: number}} Camera
  * @typedef {import('./reader/manifest.js').ManifestLayer & {
  *   features?: number, zooms?: ZoomCounts[], pulse?: Pulse, camera?: {camera: Camera},
- *   circle?: {draw: string[], dissolve: string}}} Layer a layer of the manifest, with the members that the page uses
+ *   circle?: {model: string, draw: string[], dissolve: string}}} Layer a layer of the manifest, with the members that the page uses
  * @typedef {{layers: any[], sources: Record<string, any>} & Record<string, any>} Style of MapLibre
  * @typedef {{light: Style, dark: Style}} Styles
  */
@@ -25,18 +25,18 @@ import {mapName} from './reader/overlay-bundle.js';
 export async function readStyles(name) {
   const [light, dark] = await Promise.all(['', '-dark'].map(async (ending) => {
     const address = new URL(`styles/${encodeURIComponent(name)}${ending}.json`, document.baseURI).href;
-    return readJSON(address, '; create it with overtile style');
+    return readJSON(address, '. Create it with overtile style.');
   }));
   return {light, dark};
 }
 
 /**
- * The style at an address.
- * @param {string} address @param {string} [hint]
+ * The JSON at an address.
+ * @param {string} address @param {string} [advice] for when it is not there
  */
-export async function readJSON(address, hint = '') {
+export async function readJSON(address, advice = '') {
   const response = await fetch(address, {cache: 'no-cache'});
-  if (!response.ok) throw new Error(`There is no style at ${address}${hint}.`);
+  if (!response.ok) throw new Error(`${address}: the server responded with status ${response.status}${advice}`);
   return response.json();
 }
 
@@ -47,6 +47,17 @@ export async function readJSON(address, hint = '') {
 export function colorOf(style, id) {
   const {paint, type} = style.layers.find(({source}) => source === mapName(id)) ?? {paint: {}, type: ''};
   return paint[`${type}-color`];
+}
+
+/**
+ * The radii of the clusters of a layer in a style, in pixels, by their counts, of which the largest has so many digits.
+ * @param {Style} style @param {string} id
+ */
+export function clusterRadius(style, id) {
+  const radius = style.layers.find((layer) => layer.id === `${id}-clusters`)?.paint['circle-radius'];
+  // Somebody may have edited the style.
+  const [, , , , least, digits, most] = Array.isArray(radius) ? radius : [0, 0, 0, 0, 10, 1, 30];
+  return {digits, of: (/** @type {number} */ count) => least + (most - least) * Math.log10(count) / digits};
 }
 
 /** Properties that the build adds. */

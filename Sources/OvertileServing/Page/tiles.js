@@ -8,7 +8,7 @@ import {BundleError, decodeVectorTile} from './reader/overlay-bundle.js';
 import {degrees, worldHeight} from './reader/tiles.js';
 import {bytes, counted} from './dom.js';
 import {GRID} from './map-style.js';
-import {collection} from './view.js';
+import {collection} from './overlays.js';
 
 /**
  * @typedef {import('./view.js').View} View
@@ -62,6 +62,23 @@ export class TileGrid {
 }
 
 /**
+ * The name of a tile on a map.
+ * @param {string | undefined} source @param {number} z @param {number} x @param {number} y
+ */
+export const tileName = (source, z, x, y) => `${source} ${z}/${x}/${y}`;
+
+/**
+ * The names of the tile that an event of a map is about, and of those that it is a part of: a map asks for these when it cannot have the
+ * tile.
+ * @param {{sourceId?: string, tile?: any}} event @returns {string[]}
+ */
+export function tilesOf({sourceId, tile}) {
+  if (tile?.tileID === undefined) return [];
+  const {z, x, y} = tile.tileID.canonical;
+  return Array.from({length: z + 1}, (_, up) => tileName(sourceId, z - up, x >> up, y >> up));
+}
+
+/**
  * The tiles of a zoom in the box around what a map shows, those in its middle first.
  * @param {View} view @param {number} z @returns {Address[]}
  */
@@ -78,7 +95,7 @@ export function tilesInView({map}, z) {
       found.push({z, x: column - copy * side, y, copy, distance: Math.hypot(column + 0.5 - middle, y + 0.5 - height)});
     }
   }
-  return found.sort((one, other) => one.distance - other.distance).map(({distance, ...address}) => address);
+  return found.sort((one, other) => one.distance - other.distance);
 }
 
 /**

@@ -7,22 +7,20 @@
 import {Attribution} from './attribution.js';
 import {drawTexts} from './images.js';
 import {hasLabels, isPulse, labelsOf, mapStyle, writings, SELECTION} from './map-style.js';
-import {fail, isUnread, readAgain} from './messages.js';
+import {fail, retract} from './messages.js';
+import {circleOf, collection, labelPoint, overlaysOf} from './overlays.js';
 import {PulseLayer} from './pulse.js';
 import {mapName} from './reader/overlay-bundle.js';
-import {colorOf, nameField} from './style.js';
+import {clusterRadius, colorOf} from './style.js';
+import {tileName, tilesOf} from './tiles.js';
 
 /**
  * @typedef {import('./reader/overlay-bundle.js').Bundle} Bundle
  * @typedef {import('./reader/overlay-bundle.js').OverlayProtocol} Protocol
  * @typedef {import('./style.js').Layer} Layer
- * @typedef {{layer: string, id: number, geometry: any, properties: Record<string, any>, parts?: any[]}} Overlay what a map shows
- *   once; its parts are its geometries in all tiles in view
+ * @typedef {import('./overlays.js').Overlay} Overlay
  * @typedef {{maplibregl: any, protocol: Protocol, base?: import('./style.js').Style, clock: import('./pulse.js').PulseClock}} Page
  */
-
-/** Bundles begin at zoom 0; MapLibre would show less of the world than it can. */
-const ZOOMS = {minZoom: 0, maxZoom: 22};
 
 /** A map that shows a bundle. Fires `refresh` when the overlays in view may have changed, and `style` after a new style. */
 export class View extends EventTarget {
@@ -40,42 +38,48 @@ export class View extends EventTarget {
    * @type {Map<string, string[]>}
    */
   #styleLayers = new Map();
+  /**
+   * The names of tiles that could not be read.
+   * @type {Set<string>}
+   */
+  #unread = new Set();
   #isStale = true;
   #attribution = new Attribution();
 
   /**
    * @param {Page} page @param {Bundle} bundle @param {string} name @param {import('./style.js').Styles} styles
    * @param {HTMLElement} container
-   * @param {{isDark: boolean, hash: string | false, hidden?: string[], tilejson?: boolean}} options `hidden` are layers that are switched
-   *   off; `tilejson` if tiles come from a server of tiles
+   * @param {{hash: string | false, hidden: string[], tilejson?: boolean}} options `hidden` are layers that are switched off; `tilejson` if
+   *   tiles come from a server of tiles
    */
-  constructor(page, bundle, name, styles, container, {isDark, hash, hidden = [], tilejson = false}) {
+  constructor(page, bundle, name, styles, container, {hash, hidden, tilejson = false}) {
     super();
     this.#hidden = new Set(hidden);
     this.page = page;
     this.bundle = bundle;
     this.name = name;
     this.styles = styles;
-    this.isDark = isDark;
     this.tilejson = tilejson;
     /** The manifest of the bundle that the map was drawn for. */
     this.drawn = bundle.manifest;
-    this.map = new page.maplibregl.Map({
-      container, style: this.#style(), hash, ...ZOOMS, attributionControl: false, fadeDuration: 0,
-      dragRotate: true, maxPitch: 60,
-    });
+    // Bundles begin at zoom 0; MapLibre would show less of the world than it can.
+    this.map = new page.maplibregl.Map({container, style: this.#style(), hash, minZoom: 0, attributionControl: false, fadeDuration: 0});
     this.map.addControl(new page.maplibregl.NavigationControl({visualizePitch: true}), 'top-right');
     this.map.addControl(this.#attribution, 'bottom-right');
     this.map.addControl(new page.maplibregl.ScaleControl(), 'bottom-right');
-    drawTexts(this.map, () => writings(this.isDark));
-    this.map.on('error', (/** @type {any} */ {error, ...of}) => fail(error, {about: bundle.url, tile: this.#tilesOf(of)[0]}));
+    drawTexts(this.map, writings);
+    this.map.on('error', (/** @type {any} */ {error, ...of}) => {
+      const [tile] = tilesOf(of);
+      if (tile !== undefined) this.#unread.add(tile);
+      fail(error, {kind: tile === undefined ? undefined : 'tiles', about: bundle.url});
+    });
     this.map.on('style.load', () => this.#styled());
     for (const event of ['moveend', 'resize']) this.map.on(event, () => { this.#isStale = true; });
     // Not the sources of the page itself, which are set when the map is refreshed.
     this.map.on('sourcedata', (/** @type {any} */ event) => {
       this.#isStale ||= this.layers.some(({id}) => mapName(id) === event.sourceId);
-      const read = this.#tilesOf(event);
-      if (read.length > 0) readAgain((tile) => read.includes(tile));
+      const isBack = tilesOf(event).filter((tile) => this.#unread.delete(tile)).length > 0;
+      if (isBack && !this.hasUnread) retract('tiles', bundle.url);
     });
     this.map.on('idle', () => this.#refresh());
   }
@@ -85,9 +89,9 @@ export class View extends EventTarget {
     return /** @type {Layer[]} */ (this.bundle.manifest.layers);
   }
 
-  /** The style of the bundle, as `overtile style` prints it. */
+  /** The style of the bundle for the page as it is now, light or dark, as `overtile style` prints it. */
   get style() {
-    return this.styles[this.isDark ? 'dark' : 'light'];
+    return this.styles[/** @type {'light' | 'dark'} */ (document.documentElement.dataset.theme)];
   }
 
   /**
@@ -150,13 +154,14 @@ export class View extends EventTarget {
   }
 
   /**
-   * Draws the map for a light or dark page, or anew after the bundle was published again, with its new styles.
-   * @param {boolean} isDark @param {import('./style.js').Styles} [styles]
+   * Draws the map anew, after the page became light or dark, or after the bundle was published again, with its new styles.
+   * @param {import('./style.js').Styles} [styles]
    */
-  restyle(isDark, styles = this.styles) {
-    [this.isDark, this.styles] = [isDark, styles];
+  restyle(styles = this.styles) {
+    this.styles = styles;
     // What is wrong with tiles is told again.
-    readAgain((tile) => tile.startsWith(`${this.bundle.url} `));
+    this.#unread.clear();
+    retract('tiles', this.bundle.url);
     this.drawn = this.bundle.manifest;
     this.map.setStyle(this.#style(), {diff: false});
   }
@@ -199,20 +204,11 @@ export class View extends EventTarget {
    * @param {Overlay} overlay @param {Record<string, any>} properties
    */
   marks(overlay, properties) {
-    const layer = this.layers.find(({id}) => id === overlay.layer);
-    const parts = this.overlays(overlay.layer).get(overlay.id)?.parts ?? overlay.parts ?? [overlay.geometry];
-    return parts.map((/** @type {any} */ geometry) => {
-      const isPoint = geometry.type.endsWith('Point');
-      const radius = isPoint && layer ? this.#radius(layer, overlay) : 0;
-      return {type: 'Feature', geometry, properties: {...properties, is: isPoint ? 'point' : 'outline', radius}};
-    });
-  }
-
-  /** @param {Layer} layer @param {Overlay} overlay */
-  #radius(layer, {properties}) {
-    if (properties.point_count === undefined) return 8;
-    const [, , , , least, digits, most] = this.map.getPaintProperty(`${layer.id}-clusters`, 'circle-radius');
-    return least + (most - least) * Math.log10(properties.point_count) / digits + 6;
+    const count = overlay.properties.point_count;
+    const radius = count === undefined ? 8 : clusterRadius(this.style, overlay.layer).of(count) + 6;
+    const parts = this.overlays(overlay.layer).get(overlay.id)?.parts ?? [overlay.geometry];
+    return parts.map((/** @type {any} */ geometry) => (
+      {type: 'Feature', geometry, properties: {...properties, ...geometry.type.endsWith('Point') && {radius}}}));
   }
 
   /** The sources of the layers. Tiles of a server are asked for below the address of their bundle, to which a proxy may lead. */
@@ -227,28 +223,16 @@ export class View extends EventTarget {
    * @param {string} layer @param {{z: number, x: number, y: number}} address
    */
   lacks(layer, {z, x, y}) {
-    return isUnread(this.#tileName(mapName(layer), z, x, y));
+    return this.#unread.has(tileName(mapName(layer), z, x, y));
   }
 
-  /**
-   * The name of a tile, which no other map has.
-   * @param {string | undefined} source @param {number} z @param {number} x @param {number} y
-   */
-  #tileName = (source, z, x, y) => `${this.bundle.url} ${source} ${z}/${x}/${y}`;
-
-  /**
-   * The names of the tile that an event of the map is about, and of those that it is a part of: a map asks for these when it cannot
-   * have the tile.
-   * @param {{sourceId?: string, tile?: any}} event @returns {string[]}
-   */
-  #tilesOf({sourceId, tile}) {
-    if (tile?.tileID === undefined) return [];
-    const {z, x, y} = tile.tileID.canonical;
-    return Array.from({length: z + 1}, (_, up) => this.#tileName(sourceId, z - up, x >> up, y >> up));
+  /** Whether tiles could not be read, and were not read since. */
+  get hasUnread() {
+    return this.#unread.size > 0;
   }
 
   #style() {
-    return mapStyle(this.style, this.layers, {sources: this.sources, isDark: this.isDark, base: this.page.base});
+    return mapStyle(this.style, this.layers, this.sources, this.page.base);
   }
 
   #styled() {
@@ -261,8 +245,8 @@ export class View extends EventTarget {
     this.#pulses.clear();
     for (const {id, metadata} of layers.filter(isPulse)) {
       const layer = /** @type {Layer} */ (this.layers.find((layer) => `${layer.id}-pulse` === id));
-      const pulse = new PulseLayer(`${id}-moving`, metadata['overtile:pulse'], /** @type {any} */ (layer.circle)?.model ?? 'mapkit',
-        this.color(layer.id), this.page.clock);
+      const pulse = new PulseLayer(`${id}-moving`, metadata['overtile:pulse'], layer.circle?.model ?? 'mapkit', this.color(layer.id),
+        this.page.clock);
       this.map.addLayer(pulse, id);
       this.#pulses.set(layer.id, pulse);
     }
@@ -297,22 +281,7 @@ export class View extends EventTarget {
    */
   #collect(layer) {
     const {id} = layer;
-    const bounds = this.map.getBounds();
-    const overlays = new Map();
-    /** @type {Map<any, [number, number]>} */
-    const labels = new Map();
-    for (const feature of this.features(layer)) {
-      const {geometry, properties} = feature;
-      if (layer.kind === 'cluster' && !holds(bounds, geometry.coordinates)) continue;
-      if (layer.kind === 'shape' && 'label_rank' in properties) {
-        labels.set(feature.id, geometry.coordinates);
-        continue;
-      }
-      const known = overlays.get(feature.id);
-      // Markers in the buffers of several tiles are one.
-      if (known === undefined) overlays.set(feature.id, {layer: id, id: feature.id, geometry, properties, parts: [geometry]});
-      else if (layer.kind !== 'cluster') known.parts.push(geometry);
-    }
+    const {overlays, labels} = overlaysOf(layer, this.features(layer), this.map.getBounds());
     this.#inView.set(id, overlays);
     this.#pulses.get(id)?.set([...overlays.values()].flatMap(circleOf), this.map.getCenter());
     if (hasLabels(layer)) this.map.getSource(labelsOf(id))?.setData(collection([...overlays.values()].flatMap((one) => labelPoint(one, layer, labels.get(one.id)))));
@@ -324,42 +293,4 @@ export class View extends EventTarget {
     const layer = this.layers.find(({id}) => mapName(id) === sourceLayer)?.id ?? source.slice(labelsOf('').length);
     return {layer, id, geometry, properties: sourceLayer === undefined ? this.overlays(layer).get(id)?.properties ?? {} : properties};
   }
-}
-
-/** @param {any[]} features */
-export const collection = (features) => ({type: 'FeatureCollection', features});
-
-/** @param {any} bounds @param {[number, number]} position */
-function holds(bounds, [longitude, latitude]) {
-  const [west, east] = [bounds.getWest(), bounds.getEast()];
-  if (latitude < bounds.getSouth() || latitude > bounds.getNorth()) return false;
-  return [-720, -360, 0, 360, 720].some((turn) => longitude + turn >= west && longitude + turn <= east);
-}
-
-/** @param {Overlay} overlay @returns {import('./pulse.js').Circle[]} */
-function circleOf({properties: {part, center_longitude: longitude, center_latitude: latitude, radius_m: meters, radius_map_points: mapPoints}}) {
-  return part === 'dissolved' || part === 'dot' || longitude === undefined ? [] : [{longitude, latitude, meters, mapPoints}];
-}
-
-/** @param {Overlay} overlay @param {Layer} layer @param {[number, number]} [feature] the label point if it is a feature of its own @returns {any[]} */
-function labelPoint({id, properties, parts = []}, layer, feature) {
-  const [longitude, latitude] = feature ?? [properties.label_longitude, properties.label_latitude];
-  if (longitude === undefined) return [];
-  const name = nameField(layer);
-  const text = name === undefined ? undefined : properties[name];
-  const named = text === undefined ? {} : {'page:name': String(text), 'page:area': parts.reduce((sum, part) => sum + areaOf(part), 0)};
-  return [{type: 'Feature', id, geometry: {type: 'Point', coordinates: [longitude, latitude]}, properties: named}];
-}
-
-/**
- * About how large a shape looks: the boxes of its polygons in degrees.
- * @param {any} geometry
- */
-function areaOf({type, coordinates}) {
-  if (!type.endsWith('Polygon')) return 0;
-  return (type === 'Polygon' ? [coordinates] : coordinates).reduce((/** @type {number} */ sum, /** @type {any} */ [ring]) => {
-    const [width, height] = [0, 1].map((axis) => ring.map((/** @type {number[]} */ position) => position[axis]))
-      .map((values) => Math.max(...values) - Math.min(...values));
-    return sum + width * height;
-  }, 0);
 }

@@ -9,36 +9,33 @@ extension BundleResponse {
   private static let usualLeaves = 10
 
   /// Children, leaves or the expansion zoom of a cluster.
-  func cluster(_ layer: BundleManifest.Layer, _ id: String, _ part: BundleRoute.Kind) throws -> ServedResponse {
+  func cluster(_ layer: BundleManifest.Layer, _ id: String, _ part: BundleRoute.Kind) async throws -> ServedResponse {
     guard let number = id.allSatisfy(\.isWholeNumber) ? UInt64(id) : nil else {
       throw RequestFault(
         .badRequest, "bad-cluster", "the cluster id must be a whole number; use the cluster_id property from the tiles")
     }
-    let reader = bundle.reader
-    guard let members = try Blocking.value({ try await reader.members(of: layer.id) }) else {
+    guard let members = try await bundle.reader.members(of: layer.id) else {
       throw RequestFault(
         .notFound, "no-members",
         layer.layerKind == .cluster
           ? "the bundle has no members for the layer \"\(layer.id)\"; build it with members: full"
           : "layer \"\(layer.id)\" has no clusters")
     }
-    guard let cluster = try Blocking.value({ try await members.cluster(id: number) }) else {
-      throw RequestFault(
-        .notFound, "unknown-cluster",
-        "layer \"\(layer.id)\" has no cluster \(number); clusters may change when the bundle is published again")
-    }
-    let zoom = cluster.zoom + 1
+    let unknown = RequestFault(
+      .notFound, "unknown-cluster",
+      "layer \"\(layer.id)\" has no cluster \(number); clusters may change when the bundle is published again")
+    guard let cluster = try await members.cluster(id: number) else { throw unknown }
     guard part != .expansionZoom else {
-      return request.respond([TileProperty.expansionZoom: .int(Int64(zoom))], caching: caching)
+      return request.respond([TileProperty.expansionZoom: .int(Int64(cluster.zoom + 1))], caching: caching)
     }
     let usual = part == .children ? Self.mostMembers : Self.usualLeaves
     let offset = try parameter("offset", in: 0...Int.max, "of 0 or more") ?? 0
     let limit = try parameter("limit", in: 1...Self.mostMembers, "from 1 to \(Self.mostMembers)") ?? usual
-    let found = try Blocking.value { () -> [LayerMembers.Member]? in
-      if part == .children { return try await members.children(of: number, offset: offset, limit: limit + 1) }
-      return try await members.leaves(of: number, offset: offset, limit: limit).map { $0.map { .leaf($0) } }
-    }
-    guard var found else { throw RequestFault(.notFound, "unknown-cluster", "there is no cluster \(number)") }
+    let found: [LayerMembers.Member]? =
+      part == .children
+      ? try await members.children(of: number, offset: offset, limit: limit + 1)
+      : try await members.leaves(of: number, offset: offset, limit: limit)?.map { .leaf($0) }
+    guard var found else { throw unknown }
     if part == .children, found.count > limit {
       guard try request.parameter("limit") != nil else {
         throw RequestFault(

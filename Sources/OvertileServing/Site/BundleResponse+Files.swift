@@ -1,6 +1,7 @@
 import OvertileBundleFormat
 import OvertileCore
 import OvertileTileArchive
+import OvertileTileArchiveWriting
 
 extension BundleResponse {
   /// The file of the bundle at the address; nil if the manifest names none. Its tag is the digest in the manifest.
@@ -32,7 +33,7 @@ extension BundleResponse {
       "tiles": [.string("\(address)/{z}/{x}/{y}.mvt?v=\(bundle.version)")], "format": "pbf",
       "minzoom": .int(Int64(layer?.minzoom ?? manifest.minzoom)),
       "maxzoom": .int(Int64(layer?.maxzoom ?? manifest.maxzoom)),
-      "vector_layers": .array((layer.map { [$0] } ?? manifest.layers).map(Self.vectorLayer)),
+      "vector_layers": .array((layer.map { [$0] } ?? manifest.layers).map { VectorLayer($0).json }),
       "overtile": ["bundle": .string(bundle.name), "version": .string(bundle.version)],
     ]
     let texts = [
@@ -44,13 +45,5 @@ extension BundleResponse {
       members["bounds"] = .array(bounds.map { .double($0) })
     }
     return request.respond(.object(members), caching: caching, varying: ServedRequest.originFields)
-  }
-
-  private static func vectorLayer(_ layer: BundleManifest.Layer) -> JSONValue {
-    let entry: JSONValue = [
-      "id": .string(layer.id), "fields": .object(layer.fields.mapValues { .string($0) }),
-      "minzoom": .int(Int64(layer.minzoom)), "maxzoom": .int(Int64(layer.maxzoom)),
-    ]
-    return layer.description.map { entry.adding(["description": .string($0)]) } ?? entry
   }
 }

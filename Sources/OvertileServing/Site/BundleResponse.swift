@@ -1,6 +1,7 @@
 import OverlayBundle
 import OvertileBundleFormat
 import OvertileCore
+import OvertileInspection
 
 /// A response from one opened bundle. The files of this folder extend it, one route each.
 struct BundleResponse {
@@ -24,13 +25,13 @@ struct BundleResponse {
     switch (route.kind, layer) {
     case (.index, _) where request.path.count == 1:
       // Relative, so that it is right below any prefix of a proxy.
-      return ServedResponse(.permanentRedirect, ["Location": BundleAddress.escaped(bundle.name) + "/"])
+      return ServedResponse(.permanentRedirect, ["Location": StyleSource.encoded(bundle.name) + "/"])
     case (.index, _):
       return request.respond(SiteIndex(origin: request.origin).bundle(bundle), varying: ServedRequest.originFields)
     case (.tileJSON, _): return tileJSON(layer)
     case (.tile, _), (.layerTile, _): return try tile(layer, route.numbers)
     case (.features, _): return try features(layer)
-    case (let part, let layer?): return try cluster(layer, route.numbers[0], part)
+    case (let part, let layer?): return try Blocking.value { try await cluster(layer, route.numbers[0], part) }
     case (_, nil): throw noFile()
     }
   }
@@ -53,6 +54,6 @@ struct BundleResponse {
     let near = NearestName.suggestion(for: request.path.dropFirst().joined(separator: "/"), among: paths)
     return RequestFault(
       .notFound, "not-found",
-      "the bundle has no such layer or file (see /\(BundleAddress.escaped(bundle.name))/ for a list)\(near)")
+      "the bundle has no such layer or file (see /\(StyleSource.encoded(bundle.name))/ for a list)\(near)")
   }
 }

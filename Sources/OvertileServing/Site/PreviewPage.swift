@@ -12,7 +12,7 @@ package enum PreviewPage {
   package static let files: [String: [UInt8]] = Dictionary(
     uniqueKeysWithValues: (0..<overtile_page_count()).map { number in
       let file = overtile_page_file_at(number)
-      return (String(cString: file.name), Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
+      return (String(cString: file.name), Array(String(cString: file.text).utf8))
     })
 
   /// The media type of a file of a page by its extension.

@@ -50,16 +50,16 @@ package struct PreviewRoute: Sendable {
     switch Array(request.path.dropFirst()) {
     case []: return ServedResponse(.permanentRedirect, ["Location": "\(Self.segment)/"])
     case [""]: return try file(PreviewPage.start, request)
-    case [PreviewPage.configuration]: return content(configuration(site), "x.json", request)
+    case [PreviewPage.configuration]: return request.respond(configuration(site))
     case ["diff.json"]:
       guard let comparison else { break }
-      return content(try comparison(), "x.json", request)
+      return content(try comparison(), "diff.json", request)
     case let path where path.count == 2 && path[0] == "lib":
       guard let bytes = library?.file(named: path[1]) else { break }
       return content(bytes, path[1], request)
     case let path where path.count == 2 && path[0] == "styles":
       guard let style = style(path[1], site) else { break }
-      return content(style.lines, path[1], request)
+      return request.respond(style)
     case let path: return try file(path.joined(separator: "/"), request)
     }
     throw Self.missing
@@ -73,15 +73,13 @@ package struct PreviewRoute: Sendable {
   }
 
   private func content(_ bytes: [UInt8], _ name: String, _ request: ServedRequest) -> ServedResponse {
-    let tag = String(SHA256.text(of: bytes).prefix(32))
-    let type = PreviewPage.contentType(of: name)
-    return Representation(type: type, tag: tag, body: .init(bytes)).response(to: request)
+    Representation(type: PreviewPage.contentType(of: name), bytes, request).response(to: request)
   }
 
   /// The style of a bundle in the file `NAME.json`, or `NAME-dark.json`; nil for other names.
   private func style(_ name: String, _ site: BundleSite) -> JSONValue? {
     for bundle in site.bundles() {
-      var style = BundleStyle(source: .readerProtocol("../" + BundleAddress.escaped(bundle.name) + "/"))
+      var style = BundleStyle(source: .readerProtocol("../" + StyleSource.encoded(bundle.name) + "/"))
       if name == "\(bundle.name).json" { return style.json(of: bundle.manifest) }
       style.isDark = true
       if name == "\(bundle.name)-dark.json" { return style.json(of: bundle.manifest) }
@@ -91,10 +89,10 @@ package struct PreviewRoute: Sendable {
 
   /// The content of `preview.json`: the bundles, and the addresses of everything else. All are relative to the page, which may
   /// lie below a proxy's prefix.
-  private func configuration(_ site: BundleSite) -> [UInt8] {
+  private func configuration(_ site: BundleSite) -> JSONValue {
     let bundles = site.bundles().map { bundle -> JSONValue in
       [
-        "name": .string(bundle.name), "url": .string("../" + BundleAddress.escaped(bundle.name) + "/"),
+        "name": .string(bundle.name), "url": .string("../" + StyleSource.encoded(bundle.name) + "/"),
         // The site serves the tiles of containers that a page cannot read.
         "tilejson": .bool(bundle.manifest.tiles.tileContainer?.traits.isReadByPages == false),
       ]
@@ -107,6 +105,6 @@ package struct PreviewRoute: Sendable {
     }
     if let baseStyle { value["style"] = .string(baseStyle) }
     if comparison != nil { value["diff"] = "diff.json" }
-    return JSONValue.object(value).lines
+    return .object(value)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileCore
+import OvertileInspection
 
 /// The pages on what a site has, and the addresses in them.
 struct SiteIndex {
@@ -20,7 +21,7 @@ struct SiteIndex {
     let manifest = bundle.manifest
     let base = address(bundle.name) + "/"
     let layers = manifest.layers.map { layer -> JSONValue in
-      let own = base + BundleAddress.escaped(layer.id) + "/"
+      let own = base + StyleSource.encoded(layer.id) + "/"
       var entry: JSONValue = [
         "id": .string(layer.id), "kind": .string(layer.kind), "minzoom": .int(Int64(layer.minzoom)),
         "maxzoom": .int(Int64(layer.maxzoom)), "tilejson": .string(own + "tile.json"),
@@ -65,7 +66,7 @@ struct SiteIndex {
 
   /// The address of a bundle, or of a layer of it, without a slash at its end.
   func address(_ bundle: String, layer: String? = nil) -> String {
-    origin + "/" + BundleAddress.escaped(bundle) + (layer.map { "/" + BundleAddress.escaped($0) } ?? "")
+    origin + "/" + StyleSource.encoded(bundle) + (layer.map { "/" + StyleSource.encoded($0) } ?? "")
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OvertileCore
+import OvertileInspection
 import OvertilePipeline
 import OvertileServing
 
@@ -35,7 +36,7 @@ struct Serving {
         "--host \(address.host) makes the bundles available without a login to every machine that can reach this one")
     }
     for bundle in listsBundles ? site.bundles() : [] {
-      try StandardOutput.write(line: "serving \(bundle.name) at \(url)/\(BundleAddress.escaped(bundle.name))/")
+      try StandardOutput.write(line: "serving \(bundle.name) at \(url)/\(StyleSource.encoded(bundle.name))/")
     }
     try ready(url)
     server.run()
