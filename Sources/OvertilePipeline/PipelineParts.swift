@@ -57,7 +57,6 @@ public struct PipelineParts {
       let (task, source) = (plan.tasks[number], sources[plan.tasks[number].source])
       let name = PartName(plan: digest, step: .read, task: number)
       let part = try PartWriter(path ?? name.path(in: folder), name)
-      defer { part.close() }
       let end = try read(task, of: source, into: part, run)
       // Afterwards, so that what was read is what was compared.
       try PartPlan.check(task.chunks.map { ($0, source) }, run.work)
@@ -122,7 +121,6 @@ public struct PipelineParts {
     let drawn = try DrawnLayers(PlannedRun(&run).read(&run), &run)
     name.work = try WorkDigest.digest(drawn)
     let part = try PartWriter(path, name)
-    defer { part.close() }
     let stage = TileStage(
       plan: TilePlan(drawn.layers, drawn.configuration.output), output: drawn.configuration.output, work: run.work)
     try stage.encode(task: name.task, of: tasks) { number, tiles in

@@ -18,12 +18,9 @@ package struct BundleLock: ~Copyable {
     while true {
       let descriptor = try Self.open(path)
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        let reason = errno
+        let (isHeld, reason) = (errno == EWOULDBLOCK, FileSystem.lastError())
         close(descriptor)
-        if reason == EINTR { continue }
-        guard reason == EWOULDBLOCK else {
-          throw PublishingError.cannotCreate("cannot lock \(path): \(String(cString: strerror(reason)))")
-        }
+        guard isHeld else { throw PublishingError.cannotCreate("cannot lock \(path): \(reason)") }
         let holder = StagingMark.process(in: companions.staging)
         throw PublishingError.locked("another run\(holder) is writing this bundle and holds the lock \(path)")
       }
@@ -49,13 +46,6 @@ package struct BundleLock: ~Copyable {
   static func rejectForeign(_ path: String) throws {
     guard try FileSystem.kind(at: path) != nil else { return }
     close(try open(path, O_RDONLY))
-  }
-
-  /// Whether there is a lock file at a path; anything else does not count.
-  static func isThere(_ path: String) -> Bool {
-    guard let descriptor = try? open(path, O_RDONLY) else { return false }
-    close(descriptor)
-    return true
   }
 
   /// Opens the lock file, or makes it. A link is not followed; opening a pipe does not block.

@@ -76,7 +76,7 @@ struct ReleaseFolder {
     guard try FileSystem.kind(at: releases) == .folder else { return [] }
     return try FileSystem.names(releases).compactMap { name in
       let path = releases + "/" + name
-      guard Self.isDigest(name), try FileSystem.kind(at: path + "/" + BundleManifest.fileName) == nil,
+      guard SHA256.isText(name), try FileSystem.kind(at: path + "/" + BundleManifest.fileName) == nil,
         OwnFolder.isOwn(staging: path)
       else { return nil }
       return Self.removed(path)
@@ -142,9 +142,8 @@ struct ReleaseFolder {
 
   /// Switches the link.
   private func point(to digest: String) throws {
-    try removeNextLink()
     guard symlink("releases/" + digest, nextLink) == 0 else {
-      throw PublishingError.inputOutput("cannot create the link \(nextLink): \(FileSystem.lastError())")
+      throw PublishingError.failed(to: "create the link \(nextLink)")
     }
     do {
       try FileSystem.move(nextLink, to: current)
@@ -189,24 +188,19 @@ struct ReleaseFolder {
 
   /// The digest of the release that `current` points to.
   private var currentDigest: String? {
-    guard let name = aim(of: current), Self.isDigest(name) else { return nil }
+    guard let name = aim(of: current), SHA256.isText(name) else { return nil }
     return String(name)
   }
 
   private func isOwnRelease(_ name: String) -> Bool {
-    Self.isDigest(name) && (try? Self.digest(of: releases + "/" + name)) == name
+    SHA256.isText(name) && (try? Self.digest(of: releases + "/" + name)) == name
   }
 
   /// The digest that a bundle's manifest states for itself.
   private static func digest(of bundle: String) throws -> String {
     let digest = try BundleManifest(bundle: URL(fileURLWithPath: bundle, isDirectory: true)).digest ?? ""
-    guard isDigest(digest) else { throw PublishingError.cannotCreate("\(bundle) has no digest") }
+    guard SHA256.isText(digest) else { throw PublishingError.cannotCreate("\(bundle) has no digest") }
     return digest
-  }
-
-  /// Whether a text is a SHA-256 in hexadecimal.
-  static func isDigest(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
   /// The time at which a release was published.

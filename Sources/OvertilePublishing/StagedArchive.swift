@@ -42,20 +42,13 @@ package final class StagedArchive {
     try cleanup.publish {
       // Something that appeared meanwhile stays.
       try Self.rejectForeign(target, container, replaces: replaces)
+      // A folder that is there keeps its permissions.
       if container.isFolder, try FileSystem.kind(at: target.path) != nil {
-        try replaceFolder()
-      } else {
-        try FileSystem.move(path, to: target.path)
+        try FileMode.copy(from: target.path, to: path)
+        try FileSystem.synchronize(path)
       }
-      try FileSystem.synchronize(FileSystem.parent(of: target.path))
+      try FileSystem.put(path, at: target.path, aside: staging.path + "/replaced")
     }
-  }
-
-  /// Exchanges the folder there with the new one, in one step if the file system can. The new one has its permissions then.
-  private func replaceFolder() throws {
-    try FileMode.copy(from: target.path, to: path)
-    try FileSystem.synchronize(path)
-    _ = try FileSystem.replaceFolder(target.path, with: path, aside: staging.path + "/replaced")
   }
 
   /// Throws if something is at a target that must not be replaced: only tiles ever are, and only on request.

@@ -15,13 +15,9 @@ extension StagedBundle {
     return target.resolvingSymlinksInPath()
   }
 
-  /// The files beside a target while a run publishes there.
-  package static func companions(of target: URL) throws -> Companions { Companions(of: try resolved(target)) }
-
-  /// Whether a dead run left a staging folder or its lock beside a target, or a living run is working there.
-  package static func hasLeftovers(of target: URL) -> Bool {
-    guard let companions = try? companions(of: target) else { return false }
-    return !companions.leftovers.isEmpty || BundleLock.isThere(companions.lock)
+  /// The longest name of a folder that publishing at a target makes beside it.
+  package static func longestName(of target: String) -> String {
+    URL(fileURLWithPath: Companions(of: URL(fileURLWithPath: target)).backup).lastPathComponent
   }
 
   /// Throws if a run could not publish there, as far as that shows beforehand. Makes nothing, and does not acquire the

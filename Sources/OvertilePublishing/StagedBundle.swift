@@ -59,7 +59,10 @@ package struct StagedBundle: ~Copyable {
       // A foreign file that appeared while the bundle was made stays.
       try Self.rejectForeign(target, publication)
       switch publication {
-      case .replace: try replace()
+      case .replace:
+        let backup = Companions(of: target).backup
+        try FileSystem.put(folder.path, at: target.path, aside: backup)
+        try? OwnFolder.remove(backup)
       case .versioned: try releases.publish(folder.path)
       }
     }
@@ -67,16 +70,6 @@ package struct StagedBundle: ~Copyable {
     guard let reason = staging.remove() else { return staging.remains }
     return staging.remains
       + ["the old bundle in \(folder.path) could not be removed: \(reason). Remove that folder"]
-  }
-
-  private func replace() throws {
-    let companions = Companions(of: target)
-    if try FileSystem.kind(at: target.path) == nil {
-      try FileSystem.move(folder.path, to: target.path)
-    } else if try !FileSystem.replaceFolder(target.path, with: folder.path, aside: companions.backup) {
-      try? OwnFolder.remove(companions.backup)
-    }
-    try FileSystem.synchronize(companions.parent)
   }
 
   /// Keeps the staged bundle at a path of its own, where it replaces the one that was kept before. The target stays

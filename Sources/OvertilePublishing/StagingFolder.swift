@@ -27,7 +27,7 @@ struct StagingFolder: ~Copyable {
     recover: () throws -> [String] = { [] }
   ) throws {
     let companions = Companions(of: target)
-    try FileSystem.makeFolders(companions.parent, mode: mode)
+    try FileSystem.makeFolders(FileSystem.parent(of: target.path), mode: mode)
     var taken: BundleLock?
     var (remains, folder): ([String], String) = ([], companions.staging)
     try cleanup.prepare { register in

@@ -4,19 +4,7 @@ import OvertileTileArchive
 extension FileSystem {
   /// The names in a folder, ascending, without "." and "..".
   package static func names(_ folder: String) throws -> [String] {
-    guard let stream = opendir(folder) else {
-      throw PublishingError.inputOutput("cannot list \(folder): \(lastError())")
-    }
-    defer { closedir(stream) }
-    return try names(stream, folder).sorted()
-  }
-
-  /// The names that an open folder lists, in no order.
-  static func names(_ stream: DirectoryStream, _ folder: String) throws -> [String] {
-    guard let names = Folder.names(stream) else {
-      throw PublishingError.inputOutput("cannot list \(folder): \(lastError())")
-    }
-    return names
+    do { return try Folder.names(folder).sorted() } catch { throw PublishingError.inputOutput("\(error)") }
   }
 
   /// Creates a folder and its missing ancestors; each new one is on the disk afterwards.

@@ -9,6 +9,9 @@ package enum PublishingError: Error, Sendable, CustomStringConvertible {
   /// The run was asked to stop.
   case stopped
 
+  /// The error of the call of the system that failed just now, by what it was to do.
+  static func failed(to action: String) -> PublishingError { .inputOutput("cannot \(action): \(FileSystem.lastError())") }
+
   /// The error in words.
   package var description: String {
     switch self {

@@ -12,7 +12,7 @@ package struct OutputLocation: Sendable {
   /// The path with every link followed, as far as it exists.
   package let resolved: String
   /// The entry there, links followed; nil if there is nothing.
-  package let identity: FileIdentity?
+  private let identity: FileIdentity?
   private let folders: [String]
 
   /// Examines a path; a relative path starts at the working folder.
@@ -59,6 +59,19 @@ package struct OutputLocation: Sendable {
     if let bundle = enclosingBundle {
       throw PublishingError.cannotCreate(
         "\(path) lies inside \(bundle), which is a bundle or a folder of releases. Choose a different output path")
+    }
+  }
+
+  /// Throws if it is a file or folder that is read, or lies in one.
+  ///
+  /// - Throws: `PublishingError.cannotCreate`.
+  package func rejectInput(_ path: String) throws {
+    let input = OutputLocation(path)
+    if let identity, identity == input.identity {
+      throw PublishingError.cannotCreate("\(self.path) is also the input; choose a different output path")
+    }
+    guard Set(folderKeys).isDisjoint(with: input.keys) else {
+      throw PublishingError.cannotCreate("\(self.path) lies inside the input \(path); choose a different output path")
     }
   }
 

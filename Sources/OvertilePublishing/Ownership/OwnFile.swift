@@ -40,13 +40,8 @@ package enum OwnFile {
       }
     }
     defer { close(file.descriptor) }
-    let head: [UInt8]
-    do {
-      head = try UnixFile.read(
-        file.descriptor, path: path, offset: 0, count: min(file.size, FileMark.headBytes))
-    } catch {
-      throw PublishingError.inputOutput("\(error)")
-    }
+    let head = try UnixFile.read(
+      file.descriptor, path: path, offset: 0, count: min(file.size, FileMark.headBytes))
     guard mark.matches(head) else {
       throw foreign(path, head.isEmpty ? "an empty file, not \(mark.what)" : "not \(mark.what)")
     }

@@ -25,7 +25,7 @@ package enum OwnFolder {
     }
     let manifest = path + "/" + BundleManifest.fileName
     if rename(manifest, path + "/" + BundleListing.unfinishedManifest) != 0, errno != ENOENT {
-      throw PublishingError.inputOutput("cannot remove \(manifest): \(FileSystem.lastError())")
+      throw PublishingError.failed(to: "remove \(manifest)")
     }
     try FolderTree.remove(path, last: last) { listing.owns($0, $1) }
   }

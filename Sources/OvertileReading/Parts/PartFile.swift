@@ -1,5 +1,6 @@
 import Foundation
 import OvertileCore
+import OvertilePublishing
 import OvertileTileArchive
 
 /// The name of a task's work, and so of its part: equal for the same plan only.
@@ -56,34 +57,28 @@ package enum PartRecord: UInt64 {
 
 /// Writes a part, which has its path once it is whole.
 package struct PartWriter {
-  private let file: StagedFile
-  package let path: String
+  private let file: TemporaryFile
 
+  private static let mark = FileMark("a part of overtile", beginning: PartRecord.magic)
+
+  /// Begins a part, in place of an earlier one.
   package init(_ path: String, _ name: PartName) throws {
-    self.path = path
-    file = try StagedFile.beside(path)
-    try write(PartRecord.magic)
+    file = try TemporaryFile(over: path, Self.mark)
+    try file.append(PartRecord.magic)
     try add(.name, Array(JSONEncoder().encode(name)))
   }
 
   /// Adds a record; numbers ascend.
   package func add(_ kind: PartRecord, number: UInt64 = 0, _ bytes: [UInt8]) throws {
     let head = [UInt64(bytes.count), kind.rawValue, number, kind.digest(number, bytes)].map(\.littleEndian)
-    try head.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
-    try write(bytes)
+    try head.withUnsafeBytes { try file.append($0) }
+    try file.append(bytes)
   }
 
   /// Writes the end, and gives the part its path.
   package func finish(_ end: PartEnd) throws {
     try add(.end, Array(JSONEncoder().encode(end)))
-    try file.publish(to: path)
-  }
-
-  /// Removes the part, unless it is finished.
-  package func close() { file.close() }
-
-  private func write(_ bytes: [UInt8]) throws {
-    try bytes.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
+    try file.publish()
   }
 }
 

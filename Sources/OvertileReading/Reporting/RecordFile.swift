@@ -57,7 +57,7 @@ final class RecordFile {
       if OwnFile.isUnreadable(path) {
         unreadable.append(path)
       } else {
-        try file.publish(to: path, replacing: paths.mark)
+        try file.publish(to: path)
         published = path
       }
       self.file = nil
@@ -81,7 +81,7 @@ final class RecordFile {
 
   private func flush() throws {
     guard !pending.isEmpty else { return }
-    if file == nil { file = try TemporaryFile(for: paths.path) }
+    if file == nil { file = try TemporaryFile(for: paths.path, replacing: paths.mark) }
     if !isCompressed, written + pending.count > compressAbove { try compressWhatIsWritten() }
     written += pending.count
     try write(pending)
@@ -91,7 +91,7 @@ final class RecordFile {
   /// Switches from plain to compressed.
   private func compressWhatIsWritten() throws {
     let plain = file
-    file = try TemporaryFile(for: paths.path)
+    file = try TemporaryFile(for: paths.path, replacing: paths.mark)
     isCompressed = true
     var offset = 0
     while let chunk = try plain?.read(at: offset, count: Self.chunk), !chunk.isEmpty {

@@ -73,13 +73,7 @@ struct ExportCommand: ParsableCommand {
     try checkOrder()
     let container = try ExportArguments.container(of: output)
     let target = URL(fileURLWithPath: output)
-    let (destination, origin) = (OutputLocation(output), OutputLocation(source))
-    if let identity = destination.identity, identity == origin.identity {
-      throw PublishingError.cannotCreate("\(output) is also the source of the export; choose a different output")
-    }
-    guard Set(destination.folderKeys).isDisjoint(with: origin.keys) else {
-      throw PublishingError.cannotCreate("\(output) is inside the source \(source); choose a different output")
-    }
+    try OutputLocation(output).rejectInput(source)
     let staged = try StagedArchive(target: target, container, replaces: overwrite, cleanup: cleanup)
     let summary = try TileSource.reading(source) { source in
       try staged.clear()

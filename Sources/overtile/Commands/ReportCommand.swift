@@ -58,13 +58,12 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     var reader = FactsReader()
     (reader.readsTiles, reader.largestTiles, reader.earlier) = (deep, largest, earlier)
-    try LineOutput.run(to: html, reading: source) { write in
-      if let html { try OwnFile.rejectForeign(html, Self.page) }
+    try LineOutput.run(to: html, replacing: Self.page, reading: source) { write in
       let facts = try reader.facts(of: source)
       let report = ReportSections(facts)
       guard let html else { return try StandardOutput.write(line: ReportText(report: report).text) }
       // A report is not written over the files that it is made from.
-      for file in facts.filesRead { try OutputFile.rejectForeign(html, reading: file) }
+      for file in facts.filesRead { try OutputLocation(html).rejectInput(file) }
       try write(ReportPage(report).html)
     }
   }

@@ -36,7 +36,6 @@ public struct RunMetrics: Sendable {
   /// - Throws: `PipelineError.cannotCreate` or `PipelineError.inputOutput` if the file cannot be written.
   public func write(to path: String) throws {
     do {
-      try Self.probe(path)
       let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
       try FileSystem.replace(Self.absolute(path), with: Data(text(after: old).utf8), .metrics)
     } catch {
