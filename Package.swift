@@ -115,7 +115,7 @@ let package = Package(
     .target(
       name: "OvertileConfiguration",
       dependencies: [
-        "OvertileCore", "OvertileBundleFormat", "OvertileTileArchive", "OvertileExpressions",
+        "OvertileCore", "OvertileBundleFormat", "OvertileTileArchive", "OvertilePublishing", "OvertileExpressions",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),

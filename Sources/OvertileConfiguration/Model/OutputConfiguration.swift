@@ -1,4 +1,5 @@
 import OvertileBundleFormat
+import OvertilePublishing
 import OvertileTileArchive
 
 /// The output and its path.
@@ -27,14 +28,6 @@ package struct OutputConfiguration: Sendable {
 
   /// The permissions of the bundle's files, such as 0o640; nil for the default. Does not affect the bundle.
   package var fileMode: Int?
-
-  /// How the bundle is published.
-  package enum Publication: Sendable, Hashable {
-    /// The bundle is at the path, and replaces the one before.
-    case replace
-    /// The path holds releases by digest and a link to the current one; so many releases stay, at least 1.
-    case versioned(keep: Int)
-  }
 
   /// Whether tiles are compressed.
   package enum Compression: String, Sendable, CaseIterable {

@@ -84,7 +84,10 @@ package struct PartWriter {
 
 /// Reads a part.
 package final class PartReader {
+  /// The path of the part.
   package let path: String
+  /// The warnings about the files that its task read, once the end is reached.
+  private(set) var warnings = FileWarnings()
   private let file: InputFile
   private var at = 0
 
@@ -116,17 +119,24 @@ package final class PartReader {
     guard file.size >= PartRecord.magic.count, try bytes(PartRecord.magic.count) == PartRecord.magic else {
       throw Self.fault(path, "the file is not a part, or is from a different version of overtile")
     }
-    let own = try? JSONDecoder().decode(PartName.self, from: Data(try next().checked()))
+    let own = try? JSONDecoder().decode(PartName.self, from: Data(try next()?.checked() ?? []))
     guard own == name else { throw Self.fault(path, "the part belongs to a different plan, task or input") }
   }
 
-  /// The next record.
-  package func next() throws -> Record {
+  /// The next record; nil at the end.
+  ///
+  /// - Throws: `PipelineError.badData` at the end if the task could not read its data further.
+  package func next() throws -> Record? {
     let head = try bytes(PartRecord.headBytes)
     let words = head.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }.map { UInt64(littleEndian: $0) }
     guard let kind = PartRecord(rawValue: words[1]) else { throw Self.fault(path, "the part is damaged") }
     guard words[0] <= UInt64(file.size - at) else { throw Self.fault(path, "the part is truncated") }
-    return Record(kind: kind, number: words[2], bytes: try bytes(Int(words[0])), digest: words[3], path: path)
+    let record = Record(kind: kind, number: words[2], bytes: try bytes(Int(words[0])), digest: words[3], path: path)
+    guard kind == .end else { return record }
+    let end = try JSONDecoder().decode(PartEnd.self, from: Data(record.checked()))
+    warnings = end.warnings
+    if let failure = end.failure { throw PipelineError.badData(failure) }
+    return nil
   }
 
   private func bytes(_ count: Int) throws -> [UInt8] {

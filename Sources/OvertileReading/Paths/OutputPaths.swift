@@ -32,11 +32,8 @@ package struct OutputPaths {
     let base = configuration.output.isRelativeToFile ? configuration.folder : FileManager.default.currentDirectoryPath
     let absolute = path.hasPrefix("/") ? path : base + "/" + path
     target = URL(fileURLWithPath: absolute, isDirectory: true).standardizedFileURL
-    switch configuration.output.publication {
-    case .replace: (publication, bundle) = (.replace, target)
-    case .versioned(let keep):
-      (publication, bundle) = (.versioned(keep: keep), target.appendingPathComponent("current"))
-    }
+    publication = configuration.output.publication
+    bundle = if case .versioned = publication { target.appendingPathComponent("current") } else { target }
   }
 
   /// The paths of a bundle in a folder.

@@ -74,10 +74,11 @@ struct ExportCommand: ParsableCommand {
     let container = try ExportArguments.container(of: output)
     let target = URL(fileURLWithPath: output)
     try OutputLocation(output).rejectInput(source)
-    let staged = try StagedArchive(target: target, container, replaces: overwrite, cleanup: cleanup)
+    let staged = try StagedBundle(
+      target: target, publication: .tiles(container, replaces: overwrite), cleanup: cleanup)
     let summary = try TileSource.reading(source) { source in
-      try staged.clear()
-      return try ArchiveExport.write(source, selection, to: staged, container)
+      try staged.keep(only: [])
+      return try ArchiveExport.write(source, selection, to: staged.tilesPath, container)
     }
     try staged.publish()
     return summary
