@@ -320,7 +320,7 @@ def test_the_folder_of_the_configuration_is_no_bundle(work):
         run = overtile("build", work.place / "inner.yaml", "--output", output)
         assert run.returncode == 73 and told in run.stderr.decode(), (output, run)
     run = overtile("build", work.place / "inner.yaml", "--output", "")
-    assert run.returncode == 64 and b"--output: the folder name is empty" in run.stderr, run
+    assert run.returncode == 64 and b"--output: the value is empty" in run.stderr, run
     assert entries(work.folder) == before
 
 

@@ -9,10 +9,6 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp("Look for the sources' files in this folder.", valueName: "folder"), completion: .directory)
   var inputs: String?
 
-  func validate() throws {
-    if inputs == "" { throw ValidationError("--inputs: the folder name is empty") }
-  }
-
   /// The folder; nil for the configuration's.
   ///
   /// - Throws: `PipelineError.inputMissing` if there is none.

@@ -113,7 +113,6 @@ enum ExportArguments {
   ///
   /// - Throws: `ValidationError` for a name that may be meant in another way.
   static func container(of output: String) throws -> TileContainer {
-    guard !output.isEmpty else { throw ValidationError("the name of the output is empty") }
     guard output != "-" else {
       throw ValidationError(
         "an archive cannot be written to standard output; specify "

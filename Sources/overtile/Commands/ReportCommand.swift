@@ -48,7 +48,6 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     if !(0...10_000).contains(largest) { throw ValidationError("--largest must be 0 to 10000") }
-    if html == "" { throw ValidationError("--html: the file name is empty") }
   }
 
   // A mistyped name must not cost an input, a ledger or a quarantine.

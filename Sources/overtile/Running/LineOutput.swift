@@ -1,4 +1,3 @@
-import ArgumentParser
 import OvertilePipeline
 import OvertilePublishing
 
@@ -43,7 +42,6 @@ final class LineOutput {
       try body(lines.append)
       return try lines.flush()
     }
-    guard !path.isEmpty else { throw ValidationError("--output: the file name is empty") }
     try OutputLocation(path).rejectInput(source)
     try SignalWatch.run { cancellation in
       let file = try TemporaryFile(over: path, mark)
