@@ -1,4 +1,5 @@
 import Foundation
+import OvertileCore
 
 extension StagedBundle {
   /// The folder that a target leads to.

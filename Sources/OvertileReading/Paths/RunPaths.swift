@@ -28,7 +28,6 @@ package struct RunPaths {
     for one in written {
       for location in one.locations { try reject(one, location) }
     }
-    try rejectLongNamesOfMembers()
     if configuration.file != "-", let one = owner(of: configuration.file) {
       throw conflict(one, "\(one.what) would replace the configuration or its folder")
     }
@@ -99,8 +98,8 @@ package struct RunPaths {
     // The longest name is that of the folder in which a bundle is made.
     let what = one.isFolder ? "the staging folder of \(one.what)" : one.what
     let bytes = (one.isFolder ? StagedBundle.longestName(of: path) : (path as NSString).lastPathComponent).utf8.count
-    guard bytes <= Self.longestName else {
-      throw conflict(one, "the file name of \(what) would be \(bytes) bytes long; the limit is 255")
+    guard bytes <= BundleFileName.longest else {
+      throw conflict(one, "the file name of \(what) would be \(bytes) bytes long; the limit is \(BundleFileName.longest)")
     }
     if let name = location.reservedName {
       throw conflict(
@@ -111,22 +110,6 @@ package struct RunPaths {
     if let bundle = location.enclosingBundle {
       throw conflict(
         one, "\(one.what), \(path), lies inside \(bundle), which is a bundle or a folder of releases")
-    }
-  }
-
-  /// The longest name of a file on common file systems, in bytes.
-  private static let longestName = 255
-
-  /// Throws if the name of a layer makes a file name that is not possible.
-  private func rejectLongNamesOfMembers() throws {
-    for layer in configuration.layers {
-      guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
-      let count = BundleFileName.members(of: layer.name.value).utf8.count
-      guard count > Self.longestName else { continue }
-      let reason =
-        "the file name of the layer's members would be \(count) bytes long; the limit is 255. Choose a shorter name"
-      throw PipelineError.configuration(
-        "\(configuration.error(at: layer.name.position, keyPath: "layers.\(layer.name.value)", reason))")
     }
   }
 
@@ -143,12 +126,8 @@ package struct RunPaths {
 
   /// Whether the folders that the run is to replace hold only files that runs have put there.
   var ownsFolders: Bool {
-    do {
-      try StagedBundle.rejectOccupied(target.target, target.publication)
-      if let rejected { try StagedBundle.rejectOccupied(rejected.target, .replace) }
-      return true
-    } catch {
-      return false
+    [target, rejected].compactMap(\.self).allSatisfy { paths in
+      (try? StagedBundle.rejectOccupied(paths.target, paths.publication)) != nil
     }
   }
 
