@@ -63,10 +63,7 @@ package struct BundleLock: ~Copyable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1, status.st_size == 0
     else {
       close(descriptor)
-      throw PublishingError.cannotCreate(
-        "\(path) is not a lock file of overtile, so overtile left it unchanged. Move it out of the way, or choose a "
-          + "different output path"
-      )
+      throw PublishingError.foreign("\(path) is not a lock file of overtile")
     }
     return descriptor
   }

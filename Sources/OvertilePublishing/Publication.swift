@@ -37,8 +37,7 @@ package enum Publication: Sendable, Hashable {
   /// Throws if a target is neither a bundle nor an empty folder, or holds entries that its manifest does not list.
   private static func rejectOther(bundle target: URL, _ kind: FileKind) throws {
     guard kind == .folder else {
-      throw PublishingError.cannotCreate(
-        "\(target.path) is \(kind.words), not a bundle, so overtile left it unchanged")
+      throw PublishingError.foreign("\(target.path) is \(kind.words), not a bundle")
     }
     if let names = try? FileSystem.names(target.path), names.isEmpty { return }
     do {
@@ -68,13 +67,10 @@ package enum Publication: Sendable, Hashable {
   private static func rejectOther(tiles path: String, _ kind: FileKind, _ container: TileContainer) throws {
     if let traits = container.traits.file { return try rejectOther(archive: path, traits) }
     guard kind == .folder else {
-      throw PublishingError.cannotCreate(
-        "\(path) is \(kind.words), not a folder of tiles, so overtile left it unchanged. Choose a different output "
-          + "path")
+      throw PublishingError.foreign("\(path) is \(kind.words), not a folder of tiles")
     }
     guard let name = try FolderTree.firstEntry(in: path, failing: { TilePath.isTilePath($0[...], $1) }) else { return }
-    throw PublishingError.cannotCreate(
-      "\(path) contains \(name), which is not a tile, so overtile left it unchanged. Choose a different output path")
+    throw PublishingError.foreign("\(path) contains \(name), which is not a tile")
   }
 
   /// Throws if the file at a path is not an archive of a container.
@@ -83,9 +79,7 @@ package enum Publication: Sendable, Hashable {
     do {
       try traits.check(path)
     } catch let error as ArchiveError where error.code == .malformed {
-      throw PublishingError.cannotCreate(
-        "\(path) is not \(traits.words) (\(error.reason)), so overtile left it unchanged. Move it out of the way, or choose a "
-          + "different output path")
+      throw PublishingError.foreign("\(path) is not \(traits.words) (\(error.reason))")
     }
   }
 }

@@ -20,7 +20,7 @@ struct ReleaseFolder {
   func rejectForeign() throws {
     guard let kind = try FileSystem.kind(at: root) else { return }
     guard kind == .folder else {
-      throw PublishingError.cannotCreate("\(root) is not a folder, so overtile left it unchanged")
+      throw PublishingError.foreign("\(root) is not a folder")
     }
     for name in try FileSystem.names(root) {
       switch (name, try FileSystem.kind(at: root + "/" + name)) {
@@ -28,10 +28,7 @@ struct ReleaseFolder {
       case (".current.overtile-staging", .link) where aim(of: nextLink) != nil: continue
       case ("current", .link) where currentDigest != nil: continue
       default:
-        throw PublishingError.cannotCreate(
-          "\(root) contains \(name), which does not belong in a folder of releases, so overtile left it unchanged. "
-            + "Choose a different output path"
-        )
+        throw PublishingError.foreign("\(root) contains \(name), which does not belong in a folder of releases")
       }
     }
     try rejectWithoutCurrent()
@@ -51,19 +48,17 @@ struct ReleaseFolder {
         // One that a run as another user published for its group alone.
         return
       } catch {
-        throw PublishingError.cannotCreate(
-          "\(error). This is the current release, so overtile left it unchanged. Point \(current) to a different "
-            + "release, or move \(root) out of the way"
-        )
+        throw PublishingError.foreign(
+          "\(error). This is the current release",
+          "Point \(current) to a different release, or move \(root) out of the way")
       }
     } else if try FileSystem.kind(at: releases) == .folder {
       let own = try FileSystem.names(releases).filter(isOwnRelease)
       guard own.count > 1 else { return }
       let newest = own.max { time(releases + "/" + $0) < time(releases + "/" + $1) } ?? own[0]
-      throw PublishingError.cannotCreate(
-        "\(root) contains \(own.count) releases but no `current` link to one of them, so overtile left it unchanged. "
-          + "To make the newest release current, run: ln -s releases/\(newest) \(current)"
-      )
+      throw PublishingError.foreign(
+        "\(root) contains \(own.count) releases but no `current` link to one of them",
+        "To make the newest release current, run: ln -s releases/\(newest) \(current)")
     }
   }
 
@@ -158,8 +153,7 @@ struct ReleaseFolder {
   private func removeNextLink() throws {
     guard try FileSystem.kind(at: nextLink) != nil else { return }
     guard aim(of: nextLink) != nil else {
-      throw PublishingError.cannotCreate(
-        "\(nextLink) is not a link to a release, so overtile left it unchanged. Move it out of the way")
+      throw PublishingError.foreign("\(nextLink) is not a link to a release")
     }
     try FileSystem.unlink(nextLink)
   }

@@ -66,7 +66,9 @@ enum FolderTree {
     guard let names = Folder.names(folder) else { throw PublishingError.failed(to: "list \(path)") }
     return try names.compactMap { name in
       var status = stat()
-      if fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return (name, FileKind(mode: status.st_mode)) }
+      if fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+        return (name, FileKind(mode: status.st_mode))
+      }
       guard errno == ENOENT else { throw PublishingError.failed(to: "access \(path)/\(name)") }
       return nil
     }

@@ -99,7 +99,8 @@ package struct RunPaths {
     let what = one.isFolder ? "the staging folder of \(one.what)" : one.what
     let bytes = (one.isFolder ? StagedBundle.longestName(of: path) : (path as NSString).lastPathComponent).utf8.count
     guard bytes <= BundleFileName.longest else {
-      throw conflict(one, "the file name of \(what) would be \(bytes) bytes long; the limit is \(BundleFileName.longest)")
+      throw conflict(
+        one, "the file name of \(what) would be \(bytes) bytes long; the limit is \(BundleFileName.longest)")
     }
     if let name = location.reservedName {
       throw conflict(
