@@ -40,26 +40,25 @@ package struct OutputLocation: Sendable {
     case identity(FileIdentity)
   }
 
-  /// The bundle or folder of releases that the path lies in; nil if there is none.
-  package var enclosingBundle: String? {
-    folders.first { folder in
-      Self.isBundle(folder) || Self.isReleases(folder)
-    }
+  /// That the path lies in a bundle or a folder of releases, in words; nil if it does not.
+  package var enclosed: String? {
+    folders.first { Self.isBundle($0) || Self.isReleases($0) }
+      .map { "lies inside \($0), which is a bundle or a folder of releases" }
+  }
+
+  /// That a name on the path, its own or a parent's, is reserved for locks and staging folders of runs, in words; nil if
+  /// none is.
+  package var reserved: String? {
+    resolved.split(separator: "/").first { Companions.isReserved($0) }
+      .map { "uses the name \($0), which is reserved for locks and staging folders" }
   }
 
   /// Throws if only runs may write there: the path has a reserved name, or lies in a bundle or a folder of releases.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package func rejectReserved() throws {
-    if let name = reservedName {
-      throw PublishingError.cannotCreate(
-        "\(path): the name \(name) is reserved for locks and staging folders, which overtile removes. Choose a different "
-          + "output path")
-    }
-    if let bundle = enclosingBundle {
-      throw PublishingError.cannotCreate(
-        "\(path) lies inside \(bundle), which is a bundle or a folder of releases. Choose a different output path")
-    }
+    guard let reason = reserved ?? enclosed else { return }
+    throw PublishingError.cannotCreate("\(path) \(reason). Choose a different output path")
   }
 
   /// Throws if it is a file or folder that is read, or lies in one.
@@ -91,12 +90,6 @@ package struct OutputLocation: Sendable {
   static func isReleases(_ folder: String) -> Bool {
     FileKind(at: folder + "/current", followsLinks: false) == .link
       && FileKind(at: folder + "/releases", followsLinks: false) == .folder
-  }
-
-  /// The name on the path, its own or a parent's, that is reserved for locks and staging folders of runs; nil if there
-  /// is none.
-  package var reservedName: String? {
-    resolved.split(separator: "/").first { Companions.isReserved($0) }.map(String.init)
   }
 
   private static func resolved(_ path: String) -> String {

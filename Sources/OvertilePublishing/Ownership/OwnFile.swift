@@ -14,10 +14,13 @@ package enum OwnFile {
 
   /// Removes a file of ours; if there is none, this is no error.
   ///
+  /// - Returns: false if a file remains that this user may not read.
   /// - Throws: `PublishingError.cannotCreate` if the file is not ours, `inputOutput` if it remains.
-  package static func remove(_ path: String, _ mark: FileMark) throws {
-    guard let identity = try identity(path, mark), FileIdentity(at: path) == identity else { return }
-    try FileSystem.unlink(path)
+  @discardableResult
+  package static func remove(_ path: String, _ mark: FileMark) throws -> Bool {
+    if isUnreadable(path) { return false }
+    if let identity = try identity(path, mark), FileIdentity(at: path) == identity { try FileSystem.unlink(path) }
+    return true
   }
 
   /// Whether a file is there that this user may not read, as after a run as another user. Nobody knows whose it is then.
@@ -41,8 +44,7 @@ package enum OwnFile {
       }
     }
     defer { close(file.descriptor) }
-    let head = try UnixFile.read(
-      file.descriptor, path: path, offset: 0, count: min(file.size, FileMark.headBytes))
+    let head = try UnixFile.read(file.descriptor, path: path, offset: 0, count: min(file.size, FileMark.headBytes))
     guard mark.matches(head) else {
       throw PublishingError.foreign("\(path) is \(head.isEmpty ? "an empty file, " : "")not \(mark.what)")
     }

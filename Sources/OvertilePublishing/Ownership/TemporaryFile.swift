@@ -93,7 +93,7 @@ package final class TemporaryFile {
         guard let process = parts.dropLast().last.flatMap({ pid_t($0) }), kill(process, 0) != 0, errno == ESRCH else {
           continue
         }
-        for file in files where file.path == target { try? OwnFile.remove(path, file.mark) }
+        for file in files where file.path == target { _ = try? OwnFile.remove(path, file.mark) }
       }
     }
   }

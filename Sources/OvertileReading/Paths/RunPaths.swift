@@ -102,16 +102,9 @@ package struct RunPaths {
       throw conflict(
         one, "the file name of \(what) would be \(bytes) bytes long; the limit is \(BundleFileName.longest)")
     }
-    if let name = location.reservedName {
-      throw conflict(
-        one, "\(one.what), \(path), uses the name \(name), which is reserved for locks and staging folders")
-    }
-    guard one.isNamed else { return }
-    if FileKind(at: path) == .folder { throw conflict(one, "\(one.what), \(path), is a folder, not a file") }
-    if let bundle = location.enclosingBundle {
-      throw conflict(
-        one, "\(one.what), \(path), lies inside \(bundle), which is a bundle or a folder of releases")
-    }
+    let isFolder = one.isNamed && FileKind(at: path) == .folder
+    let reason = isFolder ? "is a folder, not a file" : location.reserved ?? (one.isNamed ? location.enclosed : nil)
+    if let reason { throw conflict(one, "\(one.what), \(path), \(reason)") }
   }
 
   /// The output at a path or around it; nil if there is none.

@@ -64,7 +64,7 @@ final class RecordFile {
     }
     for old in [base] + (failed ? [] : [paths.failedPath]) {
       for old in [old, old + RecordPaths.gzip] where old != published && !unreadable.contains(old) {
-        if OwnFile.isUnreadable(old) { unreadable.append(old) } else { try OwnFile.remove(old, paths.mark) }
+        if try !OwnFile.remove(old, paths.mark) { unreadable.append(old) }
       }
     }
     return published
