@@ -61,9 +61,6 @@ package struct BundleListing: Sendable {
     }
   }
 
-  /// Whether the manifest names a path below the bundle's folder, whatever is there.
-  func lists(_ path: String) -> Bool { files.contains(path) || folders.contains(path) }
-
   /// Whether an entry belongs to the bundle, by its path below the bundle's folder.
   func owns(_ path: String, _ kind: FileKind) -> Bool {
     switch kind {

@@ -71,11 +71,9 @@ package enum OwnFolder {
   /// - Throws: `PublishingError.cannotCreate` naming the first such entry.
   static func rejectForeign(bundle path: String) throws {
     guard let listing = BundleListing(of: path), let name = try listing.foreignEntry(in: path) else { return }
-    if listing.lists(name), let kind = FileKind(at: path + "/" + name, followsLinks: false) {
-      throw PublishingError.foreign("\(path)/\(name) is \(kind.words), but the bundle's manifest lists a file there")
-    }
+    let kind = FileKind(at: path + "/" + name, followsLinks: false)?.words ?? "an entry"
     throw PublishingError.foreign(
-      "the bundle \(path) contains \(name), which its manifest does not list",
+      "the bundle \(path) contains \(kind) named \(name), which its manifest does not list",
       "Move \(name) out of the way, or choose a different output path")
   }
 }
