@@ -20,10 +20,9 @@ extension StagedBundle {
     URL(fileURLWithPath: Companions(of: URL(fileURLWithPath: target)).backup).lastPathComponent
   }
 
-  /// Throws if a run could not publish there, as far as that shows beforehand. Makes nothing, and does not acquire the
-  /// lock.
-  package static func probe(_ target: URL, _ publication: Publication) throws {
-    try rejectOccupied(target, publication)
+  /// Throws if a run could make nothing at a target, as far as that shows beforehand. Makes nothing, and does not acquire
+  /// the lock.
+  package static func rejectUnwritable(_ target: URL, _ publication: Publication) throws {
     let target = try resolved(target)
     try FileSystem.rejectUnwritable(target.deletingLastPathComponent().path)
     if case .versioned = publication { try FileSystem.rejectUnwritable(target.path + "/releases") }
