@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileCore
+import OvertileTileArchive
 
 /// A bundle, or tiles, being written: in a marked folder beside the target on the same file system, from which it is
 /// swapped in as a whole at the end.
@@ -36,7 +37,7 @@ package struct StagedBundle: ~Copyable {
     let target = try Self.resolved(target)
     try publication.rejectForeign(target)
     let companions = Companions(of: target)
-    try FileSystem.makeFolders(FileSystem.parent(of: target.path), mode: mode)
+    try FileSystem.makeFolders(Folder.parent(of: target.path), mode: mode)
     var taken: BundleLock?
     var (remains, folder): ([String], String) = ([], companions.staging)
     try cleanup.prepare { register in

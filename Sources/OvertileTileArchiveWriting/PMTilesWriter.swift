@@ -76,6 +76,8 @@ package final class PMTilesWriter: TileArchiveWriter {
     let metadata = try compressor.compress(summary.metadataJSON())
     let header = header(summary, directories, metadataLength: metadata.count)
     let archive = try NewFile(path)
+    // It is closed with its last reference.
+    defer { withExtendedLifetime(archive) {} }
     var out = BufferedOutput(descriptor: archive.descriptor, path: path)
     for bytes in [header.bytes, directories.root, metadata, directories.leaves] { try out.append(bytes) }
     try out.append(contentsOf: contents.descriptor, count: contents.bytes)

@@ -12,8 +12,9 @@ import Testing
 
   private func write(_ text: String, to name: String) throws {
     let path = scenario.path(name)
-    try FileSystem.makeFolders(FileSystem.parent(of: path))
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let url = URL(fileURLWithPath: path)
+    try FileSystem.makeFolders(url.deletingLastPathComponent().path)
+    try Data(text.utf8).write(to: url)
   }
 
   @Test func filesAreToldByTheirFirstBytes() {

@@ -1,6 +1,7 @@
 import COvertileSystem
 import Foundation
 import OvertileCore
+import OvertileTileArchive
 
 /// The few operations on files that publishing needs, each with its error in words.
 ///
@@ -84,7 +85,7 @@ package enum FileSystem {
     } else if try !exchange(new, path) {
       try replaceFolder(path, with: new, aside: aside)
     }
-    try synchronize(parent(of: path))
+    try synchronize(Folder.parent(of: path))
   }
 
   private static func replaceFolder(_ path: String, with new: String, aside: String) throws {
@@ -123,7 +124,7 @@ package enum FileSystem {
   /// The error of a file that could not be made just now. It names the folder, since the file is a temporary one that
   /// the user has not named.
   static func cannotCreate(_ path: String) -> PublishingError {
-    let (number, folder) = (errno, parent(of: path))
+    let (number, folder) = (errno, Folder.parent(of: path))
     if [ENOENT, ENOTDIR].contains(number), FileKind(at: folder) == nil {
       return .cannotCreate("the folder \(folder) does not exist; create it, or choose a different output path")
     }

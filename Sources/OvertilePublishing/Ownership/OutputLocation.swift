@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileCore
+import OvertileTileArchive
 
 /// The file that a path leads to, so that two spellings of one path are recognized as one.
 ///
@@ -21,7 +22,7 @@ package struct OutputLocation: Sendable {
     resolved = Self.resolved(path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
     identity = FileIdentity(following: path)
     folders = sequence(first: resolved) { path in
-      let parent = FileSystem.parent(of: path)
+      let parent = Folder.parent(of: path)
       return parent == path ? nil : parent
     }.dropFirst().map(\.self)
   }
@@ -97,14 +98,14 @@ package struct OutputLocation: Sendable {
       defer { free(real) }
       return String(cString: real)
     }
-    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    let parent = FileSystem.parent(of: trimmed)
+    let trimmed = path.lastIndex { $0 != "/" }.map { String(path[...$0]) } ?? "/"
+    let parent = Folder.parent(of: trimmed)
     guard parent != trimmed, parent != "." else { return trimmed }
     let name = trimmed[trimmed.index(after: trimmed.lastIndex(of: "/") ?? trimmed.startIndex)...]
     let folder = resolved(parent)
     switch name {
     case "", ".": return folder
-    case "..": return FileSystem.parent(of: folder)
+    case "..": return Folder.parent(of: folder)
     default: return (folder == "/" ? "" : folder) + "/" + name
     }
   }

@@ -64,7 +64,7 @@ package final class TemporaryFile {
       unlink(named)
       throw error
     }
-    try FileSystem.synchronize(FileSystem.parent(of: path))
+    try FileSystem.synchronize(Folder.parent(of: path))
   }
 
   private func copy(to path: String, _ mode: mode_t?) throws {
@@ -85,7 +85,7 @@ package final class TemporaryFile {
 
   /// Removes whole files of dead runs that were not yet moved to their paths.
   package static func removeAbandoned(_ files: [(path: String, mark: FileMark)]) {
-    for folder in Set(files.map { FileSystem.parent(of: $0.path) }) {
+    for folder in Set(files.map { Folder.parent(of: $0.path) }) {
       for name in (try? FileSystem.names(folder)) ?? [] where name.hasSuffix(".partial") {
         let path = (folder == "/" ? "" : folder) + "/" + name
         let parts = path.split(separator: ".", omittingEmptySubsequences: false)

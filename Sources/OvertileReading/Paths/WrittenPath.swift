@@ -1,6 +1,7 @@
 import OvertileConfiguration
 import OvertileExpressions
 import OvertilePublishing
+import OvertileTileArchive
 
 /// An output of a run: a file in all its forms, or a bundle's folder, and the key or option that requests it.
 struct WrittenPath: Sendable {
@@ -39,7 +40,7 @@ struct WrittenPath: Sendable {
   func rejectForeign() throws {
     guard let mark else { return }
     if isNamed, let path = locations.first?.path {
-      let folder = FileSystem.parent(of: path)
+      let folder = Folder.parent(of: path)
       guard try FileSystem.kind(at: folder) != nil else {
         throw PublishingError.cannotCreate(
           "the folder of \(what), \(path), does not exist. Create \(folder), or choose a different path")

@@ -1,5 +1,6 @@
 import Foundation
 import OvertilePublishing
+import OvertileTileArchive
 import OvertileTileArchiveWriting
 
 /// A file that grows record by record, and gets its name at the end; without records there is no file.
@@ -34,7 +35,7 @@ final class RecordFile {
   /// Adds bytes.
   func append(_ bytes: some Sequence<UInt8>) throws {
     guard isKept else {
-      if written == 0 { try FileSystem.rejectUnwritable(FileSystem.parent(of: paths.path)) }
+      if written == 0 { try FileSystem.rejectUnwritable(Folder.parent(of: paths.path)) }
       written = 1
       return
     }
