@@ -56,6 +56,8 @@ package final class TemporaryFile {
     guard fsync(descriptor) == 0 else { throw PublishingError.failed(to: "sync the data written for \(path)") }
     try OwnFile.rejectForeign(path, mark)
     let named = Self.path(beside: path)
+    // A dead run may have had the number of this process.
+    try OwnFile.remove(named, mark)
     // A file that had a name gets no other one, and only Linux has names for open files.
     if linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, named, AT_SYMLINK_FOLLOW) != 0 {
       try copy(to: named, mode)
