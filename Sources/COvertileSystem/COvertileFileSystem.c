@@ -3,11 +3,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #if defined(__linux__)
 #include <sys/syscall.h>
-#include <unistd.h>
 #endif
 
 int overtile_exchange(const char *a, const char *b) {
@@ -21,14 +23,22 @@ int overtile_exchange(const char *a, const char *b) {
 #endif
 }
 
-int overtile_open_unnamed(const char *folder) {
+int overtile_open_unnamed(const char *path) {
+  char name[PATH_MAX];
 #if defined(O_TMPFILE)
-  return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
-#else
-  (void)folder;
-  errno = ENOTSUP;
-  return -1;
+  const char *slash = strrchr(path, '/');
+  snprintf(name, sizeof name, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+  int unnamed = open(name, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+  if (unnamed >= 0) return unnamed;
 #endif
+  // Where files need a name, it has one for a moment.
+  if (snprintf(name, sizeof name, "%s.%d.partial", path, (int)getpid()) >= (int)sizeof name) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (file >= 0) unlink(name);
+  return file;
 }
 
 void overtile_begin_synchronizing(int descriptor) {

@@ -30,9 +30,7 @@ public struct PipelineBuild {
   public func run(_ observe: @escaping BuildObserver = { _ in }) throws -> BuildReport {
     var run = BuildRun(configuration, options, cancellation, observe)
     do {
-      try run.memory.begin { [cancellation, cutOff = options.cutOff] failure in
-        if cancellation.abandon() { cutOff(failure) }
-      }
+      try run.watchMemory()
       defer { run.memory.rest() }
       let planned = try PlannedRun(&run)
       return options.isDryRun

@@ -49,15 +49,9 @@ public struct PipelineParts {
   ///   cause an error at this step, because the build judges them later.
   public func read(task number: Int, of folder: String, into path: String?) throws {
     try working { run, sources in
-      let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
-      guard plan.tasks.indices.contains(number) else {
-        throw PipelineError.configuration(
-          "task \(number) does not exist; the plan has \(plan.tasks.count) read tasks, numbered from 0")
-      }
+      let (plan, name) = try plan(.read, number, of: folder, sources)
       let (task, source) = (plan.tasks[number], sources[plan.tasks[number].source])
-      let name = PartName(plan: digest, step: .read, task: number)
       let part = try PartWriter(path ?? name.path(in: folder), name)
-      defer { part.close() }
       let end = try read(task, of: source, into: part, run)
       // Afterwards, so that what was read is what was compared.
       try PartPlan.check(task.chunks.map { ($0, source) }, run.work)
@@ -95,12 +89,7 @@ public struct PipelineParts {
   ///   build fail does not cause an error at this step, because the build judges the data later.
   public func tile(task number: Int, of folder: String, into path: String?) throws {
     try working { _, sources in
-      let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
-      guard (0..<plan.tilers).contains(number) else {
-        throw PipelineError.configuration(
-          "task \(number) does not exist; the plan has \(plan.tilers) tile tasks, numbered from 0")
-      }
-      let name = PartName(plan: digest, step: .tile, task: number)
+      let (plan, name) = try plan(.tile, number, of: folder, sources)
       do {
         try tile(name, of: plan.tilers, folder, path ?? name.path(in: folder))
       } catch PipelineError.badData(let reason) {
@@ -114,21 +103,31 @@ public struct PipelineParts {
     var (name, options) = (name, options)
     options.parts = folder
     var run = BuildRun(configuration, options, cancellation) { _ in }
-    try run.memory.begin { [cancellation, cutOff = options.cutOff] failure in
-      if cancellation.abandon() { cutOff(failure) }
-    }
+    try run.watchMemory()
     defer { run.memory.rest() }
     run.memory.spill(into: URL(fileURLWithPath: path).deletingLastPathComponent())
     let drawn = try DrawnLayers(PlannedRun(&run).read(&run), &run)
     name.work = try WorkDigest.digest(drawn)
     let part = try PartWriter(path, name)
-    defer { part.close() }
     let stage = TileStage(
       plan: TilePlan(drawn.layers, drawn.configuration.output), output: drawn.configuration.output, work: run.work)
     try stage.encode(task: name.task, of: tasks) { number, tiles in
       try part.add(.tiles, number: number, tiles.record)
     }
     try part.finish(PartEnd())
+  }
+
+  /// The plan of a folder, and the name of one of its tasks.
+  private func plan(
+    _ step: PartName.Step, _ number: Int, of folder: String, _ sources: [PlannedSource]
+  ) throws -> (PartPlan, PartName) {
+    let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
+    let count = step == .read ? plan.tasks.count : plan.tilers
+    guard (0..<count).contains(number) else {
+      throw PipelineError.configuration(
+        "task \(number) does not exist; the plan has \(count) \(step.rawValue) tasks, numbered from 0")
+    }
+    return (plan, PartName(plan: digest, step: step, task: number))
   }
 
   private func working<Result>(_ body: (borrowing BuildRun, [PlannedSource]) throws -> Result) throws -> Result {

@@ -18,12 +18,9 @@ package struct BundleLock: ~Copyable {
     while true {
       let descriptor = try Self.open(path)
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        let reason = errno
+        let (isHeld, reason) = (errno == EWOULDBLOCK, FileSystem.lastError())
         close(descriptor)
-        if reason == EINTR { continue }
-        guard reason == EWOULDBLOCK else {
-          throw PublishingError.cannotCreate("cannot lock \(path): \(String(cString: strerror(reason)))")
-        }
+        guard isHeld else { throw PublishingError.cannotCreate("cannot lock \(path): \(reason)") }
         let holder = StagingMark.process(in: companions.staging)
         throw PublishingError.locked("another run\(holder) is writing this bundle and holds the lock \(path)")
       }
@@ -51,13 +48,6 @@ package struct BundleLock: ~Copyable {
     close(try open(path, O_RDONLY))
   }
 
-  /// Whether there is a lock file at a path; anything else does not count.
-  static func isThere(_ path: String) -> Bool {
-    guard let descriptor = try? open(path, O_RDONLY) else { return false }
-    close(descriptor)
-    return true
-  }
-
   /// Opens the lock file, or makes it. A link is not followed; opening a pipe does not block.
   private static func open(_ path: String, _ way: Int32 = O_RDWR | O_CREAT) throws -> Int32 {
     let flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
@@ -73,10 +63,7 @@ package struct BundleLock: ~Copyable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1, status.st_size == 0
     else {
       close(descriptor)
-      throw PublishingError.cannotCreate(
-        "\(path) is not a lock file of overtile, so overtile left it unchanged. Move it out of the way, or choose a "
-          + "different output path"
-      )
+      throw PublishingError.foreign("\(path) is not a lock file of overtile")
     }
     return descriptor
   }

@@ -20,7 +20,7 @@ struct ReleaseFolder {
   func rejectForeign() throws {
     guard let kind = try FileSystem.kind(at: root) else { return }
     guard kind == .folder else {
-      throw PublishingError.cannotCreate("\(root) is not a folder, so overtile left it unchanged")
+      throw PublishingError.foreign("\(root) is not a folder")
     }
     for name in try FileSystem.names(root) {
       switch (name, try FileSystem.kind(at: root + "/" + name)) {
@@ -28,10 +28,7 @@ struct ReleaseFolder {
       case (".current.overtile-staging", .link) where aim(of: nextLink) != nil: continue
       case ("current", .link) where currentDigest != nil: continue
       default:
-        throw PublishingError.cannotCreate(
-          "\(root) contains \(name), which does not belong in a folder of releases, so overtile left it unchanged. "
-            + "Choose a different output path"
-        )
+        throw PublishingError.foreign("\(root) contains \(name), which does not belong in a folder of releases")
       }
     }
     try rejectWithoutCurrent()
@@ -51,19 +48,17 @@ struct ReleaseFolder {
         // One that a run as another user published for its group alone.
         return
       } catch {
-        throw PublishingError.cannotCreate(
-          "\(error). This is the current release, so overtile left it unchanged. Point \(current) to a different "
-            + "release, or move \(root) out of the way"
-        )
+        throw PublishingError.foreign(
+          "\(error). This is the current release",
+          "Point \(current) to a different release, or move \(root) out of the way")
       }
     } else if try FileSystem.kind(at: releases) == .folder {
       let own = try FileSystem.names(releases).filter(isOwnRelease)
       guard own.count > 1 else { return }
       let newest = own.max { time(releases + "/" + $0) < time(releases + "/" + $1) } ?? own[0]
-      throw PublishingError.cannotCreate(
-        "\(root) contains \(own.count) releases but no `current` link to one of them, so overtile left it unchanged. "
-          + "To make the newest release current, run: ln -s releases/\(newest) \(current)"
-      )
+      throw PublishingError.foreign(
+        "\(root) contains \(own.count) releases but no `current` link to one of them",
+        "To make the newest release current, run: ln -s releases/\(newest) \(current)")
     }
   }
 
@@ -76,7 +71,7 @@ struct ReleaseFolder {
     guard try FileSystem.kind(at: releases) == .folder else { return [] }
     return try FileSystem.names(releases).compactMap { name in
       let path = releases + "/" + name
-      guard Self.isDigest(name), try FileSystem.kind(at: path + "/" + BundleManifest.fileName) == nil,
+      guard SHA256.isText(name), try FileSystem.kind(at: path + "/" + BundleManifest.fileName) == nil,
         OwnFolder.isOwn(staging: path)
       else { return nil }
       return Self.removed(path)
@@ -142,9 +137,8 @@ struct ReleaseFolder {
 
   /// Switches the link.
   private func point(to digest: String) throws {
-    try removeNextLink()
     guard symlink("releases/" + digest, nextLink) == 0 else {
-      throw PublishingError.inputOutput("cannot create the link \(nextLink): \(FileSystem.lastError())")
+      throw PublishingError.failed(to: "create the link \(nextLink)")
     }
     do {
       try FileSystem.move(nextLink, to: current)
@@ -159,8 +153,7 @@ struct ReleaseFolder {
   private func removeNextLink() throws {
     guard try FileSystem.kind(at: nextLink) != nil else { return }
     guard aim(of: nextLink) != nil else {
-      throw PublishingError.cannotCreate(
-        "\(nextLink) is not a link to a release, so overtile left it unchanged. Move it out of the way")
+      throw PublishingError.foreign("\(nextLink) is not a link to a release")
     }
     try FileSystem.unlink(nextLink)
   }
@@ -189,24 +182,19 @@ struct ReleaseFolder {
 
   /// The digest of the release that `current` points to.
   private var currentDigest: String? {
-    guard let name = aim(of: current), Self.isDigest(name) else { return nil }
+    guard let name = aim(of: current), SHA256.isText(name) else { return nil }
     return String(name)
   }
 
   private func isOwnRelease(_ name: String) -> Bool {
-    Self.isDigest(name) && (try? Self.digest(of: releases + "/" + name)) == name
+    SHA256.isText(name) && (try? Self.digest(of: releases + "/" + name)) == name
   }
 
   /// The digest that a bundle's manifest states for itself.
   private static func digest(of bundle: String) throws -> String {
     let digest = try BundleManifest(bundle: URL(fileURLWithPath: bundle, isDirectory: true)).digest ?? ""
-    guard isDigest(digest) else { throw PublishingError.cannotCreate("\(bundle) has no digest") }
+    guard SHA256.isText(digest) else { throw PublishingError.cannotCreate("\(bundle) has no digest") }
     return digest
-  }
-
-  /// Whether a text is a SHA-256 in hexadecimal.
-  static func isDigest(_ text: some StringProtocol) -> Bool {
-    text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 
   /// The time at which a release was published.

@@ -1,5 +1,5 @@
 import Foundation
-import OvertileBundleFormat
+import OvertileCore
 
 extension StagedBundle {
   /// The folder that a target leads to.
@@ -15,19 +15,14 @@ extension StagedBundle {
     return target.resolvingSymlinksInPath()
   }
 
-  /// The files beside a target while a run publishes there.
-  package static func companions(of target: URL) throws -> Companions { Companions(of: try resolved(target)) }
-
-  /// Whether a dead run left a staging folder or its lock beside a target, or a living run is working there.
-  package static func hasLeftovers(of target: URL) -> Bool {
-    guard let companions = try? companions(of: target) else { return false }
-    return !companions.leftovers.isEmpty || BundleLock.isThere(companions.lock)
+  /// The longest name of a folder that publishing at a target makes beside it.
+  package static func longestName(of target: String) -> String {
+    URL(fileURLWithPath: Companions(of: URL(fileURLWithPath: target)).backup).lastPathComponent
   }
 
-  /// Throws if a run could not publish there, as far as that shows beforehand. Makes nothing, and does not acquire the
-  /// lock.
-  package static func probe(_ target: URL, _ publication: Publication) throws {
-    try rejectOccupied(target, publication)
+  /// Throws if a run could make nothing at a target, as far as that shows beforehand. Makes nothing, and does not acquire
+  /// the lock.
+  package static func rejectUnwritable(_ target: URL, _ publication: Publication) throws {
     let target = try resolved(target)
     try FileSystem.rejectUnwritable(target.deletingLastPathComponent().path)
     if case .versioned = publication { try FileSystem.rejectUnwritable(target.path + "/releases") }
@@ -36,32 +31,9 @@ extension StagedBundle {
   /// Throws if a foreign entry is at a target or at a path beside it that a run needs. Makes nothing.
   package static func rejectOccupied(_ target: URL, _ publication: Publication) throws {
     let target = try resolved(target)
-    try rejectForeign(target, publication)
+    try publication.rejectForeign(target)
     let companions = Companions(of: target)
     try companions.rejectForeign()
     try BundleLock.rejectForeign(companions.lock)
-  }
-
-  /// Throws if the target exists and is neither a bundle nor an empty folder, or, for releases, not a folder of them;
-  /// if it holds entries that its manifest does not list; and if it lies inside another bundle.
-  package static func rejectForeign(_ target: URL, _ publication: Publication = .replace) throws {
-    let kind = try FileSystem.kind(at: target.path)
-    try OutputLocation(target.path).rejectReserved()
-    if case .versioned = publication { return try ReleaseFolder(root: target.path).rejectForeign() }
-    guard let kind else { return }
-    guard kind == .folder else {
-      throw PublishingError.cannotCreate(
-        "\(target.path) is \(kind.words), not a bundle, so overtile left it unchanged")
-    }
-    if let names = try? FileSystem.names(target.path), names.isEmpty { return }
-    do {
-      try BundleManifest.identify(bundle: target)
-    } catch BundleError.unknownVersion {
-      return try OwnFolder.rejectForeign(bundle: target.path)
-    } catch {
-      throw PublishingError.cannotCreate(
-        "\(error). It was left unchanged. Choose a different output path, or remove it yourself")
-    }
-    try OwnFolder.rejectForeign(bundle: target.path)
   }
 }

@@ -1,47 +1,90 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileCore
+import OvertileTileArchive
 
-/// A bundle being written: a folder beside the target on the same file system, swapped in as a whole at the end.
+/// A bundle, or tiles, being written: in a marked folder beside the target on the same file system, from which it is
+/// swapped in as a whole at the end.
 ///
-/// Readers see the old bundle or the new one. A run that fails leaves the old one and removes its staging; if a run is
-/// killed, the next run of the same target, which then holds the lock, removes its files.
+/// Readers see what was there or the new one. A run that fails leaves what was there and removes its staging; if a run is
+/// killed, the next run of the same target, which then holds the lock, removes its files. What cannot be removed stays
+/// beside the target and stops no run.
 package struct StagedBundle: ~Copyable {
-  /// The folder to write into.
+  /// The marked folder, which is the bundle in the end.
   package let folder: URL
-  private let staging: StagingFolder
   private let target: URL
   private let publication: Publication
   private let mode: FileMode
   private let cleanup: CleanupRegistry
+  private let lock: BundleLock
+  /// The folder that was made, which is another one at its path after an exchange.
+  private let made: FileIdentity?
+  /// What earlier runs left and this one could not remove, in words.
+  private let remains: [String]
 
   /// Takes the lock of a target and makes an empty staging folder.
   ///
   /// - Parameters:
-  ///   - mode: the permissions of the bundle, and of the folders above it that are made.
+  ///   - mode: the permissions of what is published, and of the folders above it that are made.
   ///   - resumesUnfinished: whether the files of a killed run stay in the folder, for the caller to judge.
   ///   - cleanup: registers the files that are made, for another thread that may have to remove them.
-  /// - Throws: `PublishingError.cannotCreate` if the target is not a bundle, or, for releases, not a folder of them, or
-  ///   holds foreign entries, or its parent cannot be written; `locked` if another run holds it.
+  /// - Throws: `PublishingError.cannotCreate` if the target must not be replaced, foreign files are at paths that are
+  ///   needed, or its parent cannot be written; `locked` if another run holds it.
   package init(
     target: URL, publication: Publication = .replace, mode: FileMode = .standard, resumesUnfinished: Bool = false,
     cleanup: CleanupRegistry = CleanupRegistry()
   ) throws {
     let target = try Self.resolved(target)
-    try Self.rejectForeign(target, publication)
-    let staging = try StagingFolder(
-      beside: target, mode: mode, resumesUnfinished: resumesUnfinished, cleanup: cleanup
-    ) {
-      if case .versioned = publication { try ReleaseFolder(root: target.path).recover() } else { [] }
+    try publication.rejectForeign(target)
+    let companions = Companions(of: target)
+    try FileSystem.makeFolders(Folder.parent(of: target.path), mode: mode)
+    var taken: BundleLock?
+    var (remains, folder): ([String], String) = ([], companions.staging)
+    try cleanup.prepare { register in
+      let lock = try BundleLock(companions)
+      register(companions.lock)
+      try companions.rejectForeign()
+      // The old bundle goes back if a run died while it was aside.
+      if try FileSystem.kind(at: target.path) == nil, OwnFolder.isOwn(staging: companions.backup) {
+        try FileSystem.move(companions.backup, to: target.path)
+      }
+      let isResumed = resumesUnfinished && StagingMark.stands(in: folder) && access(folder, W_OK | X_OK) == 0
+      for path in companions.leftovers where !isResumed || path != folder {
+        do { try OwnFolder.remove(path) } catch {
+          remains.append("cannot remove \(path), which an earlier run left behind: \(error). Remove that folder")
+        }
+      }
+      if case .versioned = publication { remains += try ReleaseFolder(root: target.path).recover() }
+      if !isResumed {
+        folder = companions.free
+        try FileSystem.makeFolder(folder)
+      }
+      register(folder)
+      try StagingMark.put(in: folder)
+      taken = consume lock
     }
+    guard let lock = taken.take() else { throw PublishingError.stopped }
     (self.target, self.publication, self.mode, self.cleanup) = (target, publication, mode, cleanup)
-    folder = URL(fileURLWithPath: staging.path, isDirectory: true)
-    self.staging = staging
+    self.lock = lock
+    (self.remains, made) = (remains, FileIdentity(at: folder))
+    self.folder = URL(fileURLWithPath: folder, isDirectory: true)
+  }
+
+  deinit { _ = remove() }
+
+  /// The path at which tiles are written.
+  package var tilesPath: String {
+    guard case .tiles(let container, _) = publication else { return folder.path }
+    return folder.appendingPathComponent(BundleFileName.allZooms).path + container.ending
   }
 
   /// Removes files that do not belong to the bundle: temporary files that could not be removed before, the list of
   /// finished zooms.
-  package func keep(only names: Set<String>) throws { try staging.clear(except: names) }
+  package func keep(only names: Set<String>) throws {
+    for name in try FileSystem.names(folder.path) where !names.contains(name) && name != StagingMark.fileName {
+      try OwnFolder.removeMade(folder.path + "/" + name)
+    }
+  }
 
   /// Flushes everything to the disk and moves the staged bundle to the target.
   ///
@@ -52,31 +95,47 @@ package struct StagedBundle: ~Copyable {
   /// - Returns: warnings about what could not be removed; the bundle is published all the same.
   @discardableResult
   package func publish() throws -> [String] {
-    try StagingMark.remove(from: folder.path)
+    if tilesPath == folder.path { try StagingMark.remove(from: folder.path) }
     try FileSystem.synchronizeTree(folder.path, mode: mode)
     let releases = ReleaseFolder(root: target.path, mode: mode)
     try cleanup.publish {
       // A foreign file that appeared while the bundle was made stays.
-      try Self.rejectForeign(target, publication)
+      try publication.rejectForeign(target)
       switch publication {
-      case .replace: try replace()
+      case .replace:
+        let backup = Companions(of: target).backup
+        try FileSystem.put(folder.path, at: target.path, aside: backup)
+        try? OwnFolder.remove(backup)
       case .versioned: try releases.publish(folder.path)
+      case .tiles(let container, _):
+        // A folder that is there keeps its permissions.
+        if container.isFolder, try FileSystem.kind(at: target.path) != nil {
+          try FileMode.copy(from: target.path, to: tilesPath)
+          try FileSystem.synchronize(tilesPath)
+        }
+        try FileSystem.put(tilesPath, at: target.path, aside: folder.path + "/replaced")
       }
     }
-    if case .versioned(let keep) = publication { return staging.remains + releases.removeOld(keep: keep) }
-    guard let reason = staging.remove() else { return staging.remains }
-    return staging.remains
-      + ["the old bundle in \(folder.path) could not be removed: \(reason). Remove that folder"]
+    if case .versioned(let keep) = publication { return remains + releases.removeOld(keep: keep) }
+    guard let reason = remove() else { return remains }
+    return remains + ["the old bundle in \(folder.path) could not be removed: \(reason). Remove that folder"]
   }
 
-  private func replace() throws {
-    let companions = Companions(of: target)
-    if try FileSystem.kind(at: target.path) == nil {
-      try FileSystem.move(folder.path, to: target.path)
-    } else if try !FileSystem.replaceFolder(target.path, with: folder.path, aside: companions.backup) {
-      try? OwnFolder.remove(companions.backup)
+  /// Removes the folder. After an exchange it is the bundle that was replaced: of that only what it lists.
+  ///
+  /// - Returns: the reason that it remains; nil if it is gone.
+  private func remove() -> String? {
+    var reason: String?
+    // A call may fail once, for example on a network disk; the next run would find the folder.
+    for _ in 0..<2 {
+      do {
+        try FileIdentity(at: folder.path) == made ? OwnFolder.removeMade(folder.path) : OwnFolder.remove(folder.path)
+        return nil
+      } catch {
+        reason = "\(error)"
+      }
     }
-    try FileSystem.synchronize(companions.parent)
+    return reason
   }
 
   /// Keeps the staged bundle at a path of its own, where it replaces the one that was kept before. The target stays

@@ -16,6 +16,13 @@ package enum Folder {
   /// Whether a path is a regular file or a link to one.
   package static func hasFile(_ path: String) -> Bool { FileKind(at: path) == .file }
 
+  /// The folder that a path lies in.
+  package static func parent(of path: String) -> String {
+    let end = path.lastIndex { $0 != "/" } ?? path.startIndex
+    guard let slash = path[..<end].lastIndex(of: "/") else { return path.hasPrefix("/") ? "/" : "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// The paths of all files below a folder, relative to it, in no order. Links are files, except those to folders.
   package static func files(below path: String) throws -> [String] {
     try names(path).flatMap { name -> [String] in

@@ -24,9 +24,6 @@ package final class InputFolder: Sendable {
 
   /// Whether the folder's path still leads to it.
   package var isStillThere: Bool {
-    var opened = stat()
-    var there = stat()
-    guard fstat(descriptor, &opened) == 0, stat(path, &there) == 0 else { return false }
-    return opened.st_dev == there.st_dev && opened.st_ino == there.st_ino
+    FileIdentity(following: path).map { $0 == FileIdentity(of: descriptor) } ?? false
   }
 }

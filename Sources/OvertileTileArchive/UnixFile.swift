@@ -35,20 +35,6 @@ package enum UnixFile {
     }
   }
 
-  /// Creates a file and opens it for reading and writing. Fails if anything exists at the path, even a link. After a
-  /// failure, the result is below 0 and `errno` is set.
-  package static func makeNew(_ path: String) -> Int32 {
-    open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-  }
-
-  /// Writes a whole file and replaces one with that name.
-  package static func create(_ path: String, _ bytes: UnsafeRawBufferPointer) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
-    defer { close(descriptor) }
-    try write(descriptor, path: path, bytes)
-  }
-
   /// Creates a folder unless there is one.
   package static func makeFolder(_ path: String) throws {
     guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }

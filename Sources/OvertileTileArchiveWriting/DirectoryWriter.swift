@@ -20,7 +20,7 @@ package final class DirectoryWriter: TileArchiveWriter {
     try UnixFile.makeFolder(path)
   }
 
-  /// Writes a tile's file and replaces one with that name.
+  /// Writes a tile's file, which must not exist.
   package func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws {
     _ = try order.accept(tile, path: path)
     guard bytes.count > 0 else { return }
@@ -28,7 +28,7 @@ package final class DirectoryWriter: TileArchiveWriter {
     if order.minZoom == nil || tile.z > order.maxZoom { try UnixFile.makeFolder(zoom) }
     let column = "\(zoom)/\(tile.x)"
     if columns.insert(UInt64(tile.z) << 32 | UInt64(tile.x)).inserted { try UnixFile.makeFolder(column) }
-    try UnixFile.create("\(column)/\(tile.y).\(TileContent.vectorTile.fileExtension)", bytes)
+    try NewFile("\(column)/\(tile.y).\(TileContent.vectorTile.fileExtension)").append(bytes)
     order.note(tile)
     statistics.addressedTiles += 1
     statistics.bytes += bytes.count
@@ -42,7 +42,7 @@ package final class DirectoryWriter: TileArchiveWriter {
     try order.finish(path: path)
     let metadata = summary.directoryJSON(compression: compression)
     let file = "\(path)/\(TileFolderNames.metadata)"
-    try metadata.withUnsafeBytes { try UnixFile.create(file, $0) }
+    try NewFile(file).append(metadata)
     statistics.bytes += metadata.count
     statistics.tileEntries = statistics.addressedTiles
     statistics.tileContents = statistics.addressedTiles

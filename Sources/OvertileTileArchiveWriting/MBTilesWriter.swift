@@ -5,15 +5,13 @@ import OvertileTileArchive
 
 /// Writes an MBTiles file, version 1.3, of gzipped vector tiles.
 ///
-/// The database is written beside the target without a journal and then renamed, so that the target never has a side
-/// file. Rows are in the order of appending. No row is ever deleted, so the file has no free pages and equal tiles
+/// The database is written without a journal, so that it never has a side file. Rows are in the order of appending. No row is ever deleted, so the file has no free pages and equal tiles
 /// result in equal bytes (with the same version of SQLite). Source: the MBTiles specification, version 1.3.
 package final class MBTilesWriter: TileArchiveWriter {
   /// The magic number of an MBTiles file in SQLite's header: "MPBX".
   static let applicationID = 0x4D50_4258
 
   private let path: String
-  private let staged: StagedFile
   private let database: SQLiteDatabase
   private var insert: SQLiteStatement?
   private var order = AppendOrder()
@@ -21,13 +19,12 @@ package final class MBTilesWriter: TileArchiveWriter {
   /// The bytes of the tiles stored so far. Equal tiles are separate rows, and each counts. O(1).
   package private(set) var storedByteCount = 0
 
-  /// Starts a file.
+  /// Starts a file, which must not exist.
   package init(path: String) throws {
     self.path = path
-    let staged = try StagedFile.beside(path)
-    self.staged = staged
+    _ = try NewFile(path)
     (database, insert) = try SQLiteError.map(path) {
-      let database = try SQLiteDatabase(path: staged.path, .writing)
+      let database = try SQLiteDatabase(path: path, .writing)
       try database.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;")
       try database.execute(Self.schema)
       return (database, try database.statement("INSERT INTO tiles VALUES (?, ?, ?, ?)"))
@@ -59,7 +56,7 @@ package final class MBTilesWriter: TileArchiveWriter {
     }
   }
 
-  /// Writes the metadata and the index, and renames the file to the target. O(tiles log tiles).
+  /// Writes the metadata and the index. O(tiles log tiles).
   package func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
     let rows = summary.rows()
@@ -72,7 +69,6 @@ package final class MBTilesWriter: TileArchiveWriter {
     }
     statistics.tileEntries = statistics.addressedTiles
     statistics.tileContents = statistics.addressedTiles
-    try staged.publish(to: path)
     statistics.bytes = try UnixFile.size(path)
     return statistics
   }

@@ -16,8 +16,7 @@ private struct TileRun: BitwiseCopyable {
 /// Writes a PMTiles archive, version 3. It is clustered, stores equal tiles once and merges runs. Directories and
 /// metadata are gzipped.
 ///
-/// Tile data is written to an unnamed file beside the target. `finish` assembles the archive and renames it to the
-/// target. The choice to gzip tiles can wait until all tiles are appended; see `compress(_:)`. Memory: about 40 bytes
+/// Tile data is written to an unnamed file beside the archive, which `finish` assembles. The choice to gzip tiles can wait until all tiles are appended; see `compress(_:)`. Memory: about 40 bytes
 /// per distinct tile. One thread appends, so variables are used without checks of exclusive access, which cost as much as
 /// a small tile. Source: the PMTiles specification, version 3.
 package final class PMTilesWriter: TileArchiveWriter {
@@ -66,7 +65,7 @@ package final class PMTilesWriter: TileArchiveWriter {
   /// The bytes of the tiles stored so far. Equal tiles count once. O(1).
   package var storedByteCount: Int { contents.bytes }
 
-  /// Assembles the archive beside the target and renames it to the target. O(bytes).
+  /// Writes the archive; nothing may be at its path. O(bytes).
   package func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
     try order.finish(path: path)
     try contents.flush()
@@ -76,14 +75,15 @@ package final class PMTilesWriter: TileArchiveWriter {
     let directories = try PMTilesDirectories(count: runs.count, threads: threads, entries, &compressor)
     let metadata = try compressor.compress(summary.metadataJSON())
     let header = header(summary, directories, metadataLength: metadata.count)
-    let archive = try StagedFile.beside(path)
+    let archive = try NewFile(path)
+    // It is closed with its last reference.
+    defer { withExtendedLifetime(archive) {} }
     var out = BufferedOutput(descriptor: archive.descriptor, path: path)
     for bytes in [header.bytes, directories.root, metadata, directories.leaves] { try out.append(bytes) }
     try out.append(contentsOf: contents.descriptor, count: contents.bytes)
     statistics.bytes = out.count
     // Whoever synchronizes the file later waits less.
     overtile_begin_synchronizing(archive.descriptor)
-    try archive.publish(to: path)
     return statistics
   }
 

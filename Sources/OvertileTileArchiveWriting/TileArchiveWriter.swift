@@ -4,9 +4,9 @@ import OvertileTileArchive
 /// Writes tiles into a container.
 ///
 /// Append tiles in ascending order of `TileID` (zoom first, then along the Hilbert curve), each at most once, already
-/// compressed as the archive states. The same tiles and summary result in the same bytes. A file at the target remains
-/// until `finish` replaces it. A directory is different: it is written in place. An unfinished writer deletes its
-/// temporary files when it is released. All methods throw `ArchiveError`.
+/// compressed as the archive states. The same tiles and summary result in the same bytes. Files are written in place, over
+/// nothing else: an archive that readers must not see unfinished is written elsewhere and moved. All methods throw
+/// `ArchiveError`.
 package protocol TileArchiveWriter: AnyObject {
   /// Adds a tile. A tile without bytes is skipped and has no entry.
   func append(_ tile: TileID, _ bytes: UnsafeRawBufferPointer) throws
@@ -14,7 +14,7 @@ package protocol TileArchiveWriter: AnyObject {
   /// The bytes of the tiles stored so far. Equal tiles count once if the container stores them once. O(1).
   var storedByteCount: Int { get }
 
-  /// Writes the metadata and moves the archive to the target. Call it once, after the last tile.
+  /// Writes the metadata and all that is missing. Call it once, after the last tile.
   func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics
 }
 

@@ -1,3 +1,5 @@
+import COvertileSystem
+import OvertileCore
 import OvertileTileArchive
 
 /// The distinct tiles of an archive that is being written, in the order of their first occurrence.
@@ -6,7 +8,8 @@ import OvertileTileArchive
 /// comes back to it, so its variables are used without checks of exclusive access, which cost as much as a small tile.
 final class TileContents {
   private let path: String
-  private let file: StagedFile
+  /// The file, which contains all of them after `flush`.
+  let descriptor: Int32
   @exclusivity(unchecked)
   private var data: BufferedOutput
   @exclusivity(unchecked)
@@ -15,17 +18,19 @@ final class TileContents {
   /// Starts without tiles, for an archive at a path.
   init(path: String) throws {
     self.path = path
-    file = try StagedFile.beside(path)
-    file.discard()
-    data = BufferedOutput(descriptor: file.descriptor, path: path)
+    descriptor = overtile_open_unnamed(path)
+    guard descriptor >= 0 else {
+      throw ArchiveError.system(.cannotCreate, path: path, "cannot create a temporary file in the same folder")
+    }
+    data = BufferedOutput(descriptor: descriptor, path: path)
   }
+
+  deinit { close(descriptor) }
 
   /// The number of distinct tiles.
   var count: Int { index.count }
   /// The bytes of all of them.
   var bytes: Int { data.count }
-  /// The file, which contains all of them after `flush`.
-  var descriptor: Int32 { file.descriptor }
   /// Their locations in the file.
   var ends: BlobEnds { index.ends }
 

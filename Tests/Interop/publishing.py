@@ -106,6 +106,15 @@ class Publishing:
         return Place(folder, self.way)
 
 
+def has_unnamed(process, folder):
+    """Whether a process has a file open that is in a folder and has no name."""
+    try:
+        files = [os.readlink(f"/proc/{process}/fd/{number}") for number in os.listdir(f"/proc/{process}/fd")]
+    except OSError:
+        return False
+    return any(file.startswith(f"{folder}/") and file.endswith("(deleted)") for file in files)
+
+
 def preload(folder):
     """Compiles the preload library."""
     library = folder / "faults.so"

@@ -45,7 +45,7 @@ def test_the_bundle_is_that_of_files_beside_the_configuration(pipeline, tmp_path
 @pytest.mark.parametrize("command", ["build", "check"])
 def test_folders_that_cannot_be_used(pipeline, tmp_path, command):
     for inputs, status, message in [("none", 66, "--inputs: the folder none does not exist"), ("fixed.geojson", 66, "the folder fixed.geojson does not exist"),
-                                    ("", 64, "--inputs: the folder name is empty")]:
+                                    ("", 64, "--inputs: the value is empty")]:
         run = overtile(command, pipeline, "--inputs", inputs, cwd=tmp_path)
         assert run.returncode == status and message in run.stderr.decode()
     (tmp_path / "other/a1.geojsonl").unlink()

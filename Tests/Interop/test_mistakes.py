@@ -95,7 +95,7 @@ def test_messages_have_no_insides(text, folder):
     ("tile out/bundle 0/0/0 -o no/x", "the folder no does not exist; create it, or choose a different output path"),
     ("decode zero 0/0/0 -o no/x", "the folder no does not exist; create it, or choose a different output path"),
     ("patch out/bundle out/bundle --output no/dir/p", "the folder no/dir does not exist; create it, or choose a different output path"),
-    ("build good.yaml --output linked", "linked/z01.pmtiles is a symbolic link, but the bundle's manifest lists a file there"),
+    ("build good.yaml --output linked", "linked contains a symbolic link named z01.pmtiles, which its manifest does not list"),
     ("check root.yaml", "the output is the root of the file system, which cannot be replaced. Choose a different path"),
     ("verify fifo", "fifo is a named pipe, not a regular file or a folder"),
 ])

@@ -12,6 +12,7 @@ import pytest
 from conftest import OVERTILE, SEED, collection, overtile, point, write_pipeline
 from bundle import contents
 from divided import beside, clusters, compare, divide, part, plan, samples, scattered
+from publishing import has_unnamed
 
 
 def test_sample_pipelines(tmp_path):
@@ -256,12 +257,11 @@ def test_a_killed_task_leaves_no_part(tmp_path, numbers):
     count = plan(pipeline, tmp_path / "parts", 1 << 30)
     for number in signal.SIGKILL, signal.SIGTERM:
         process = subprocess.Popen([OVERTILE, "part", "read", pipeline, "--parts", tmp_path / "parts", "--task", "0"], stderr=subprocess.PIPE)
-        while not list((tmp_path / "parts").glob("*.partial")):
+        # The part has no name yet.
+        while not has_unnamed(process.pid, tmp_path / "parts"):
             time.sleep(0.001)
         process.send_signal(number)
         process.communicate()
-        assert process.returncode == (-9 if number == signal.SIGKILL else 130) and not list((tmp_path / "parts").glob("*.part"))
-        for left in (tmp_path / "parts").glob("*.partial"):
-            assert number == signal.SIGKILL
-            left.unlink()
+        assert process.returncode == (-9 if number == signal.SIGKILL else 130)
+        assert [path.name for path in (tmp_path / "parts").iterdir()] == ["plan.json"]
     assert compare(pipeline, tmp_path, share=1 << 30) == count == 1

@@ -319,8 +319,8 @@ def test_what_a_power_cut_leaves_stops_nothing(tmp_path, way, damage):
     found = logged(library, place, publishing.new, "kill", 0)[1]
     names = [(name, path) for name, _, path in found]
     synced = {path for name, path in names if name == "sync"}
-    # Just before the first file of the run gets its name.
-    at = max(number for number, (name, path) in enumerate(names, 1) if name == "rename" and "pmtiles" in path)
+    # Just before the last archive is made.
+    at = max(number for number, (name, path) in enumerate(names, 1) if name == "open" and "pmtiles" in path)
     place = publishing.place("out")
     assert faulty(library, place, publishing.new, "kill", at)[0] == -9
     left = [path for path in place.folder.rglob("*") if path.is_file() and place.target not in path.parents]
@@ -520,8 +520,8 @@ def test_finished_zooms_are_resumed(tmp_path, way):
     full = faulty(library, place, publishing.new, "kill", 0)[0]
     assert full == 0
     log = (tmp_path / "out.log").read_text()
-    # Killed as the archive of zoom 3 gets its name: zooms 0 to 2 are finished and noted.
-    number = next(line.split()[0] for line in log.splitlines() if " rename " in line and "z03.pmtiles" in line)
+    # Killed as the archive of zoom 3 is made: zooms 0 to 2 are finished and noted.
+    number = next(line.split()[0] for line in log.splitlines() if " open " in line and "z03.pmtiles" in line)
     for words, made in [([], True), (["--resume"], False)]:
         place = publishing.place("out")
         assert faulty(library, place, publishing.new, "kill", number)[0] == -9

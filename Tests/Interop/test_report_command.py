@@ -457,7 +457,7 @@ def test_outputs_that_are_left_alone(night, tmp_path):
         if name:
             foreign.write_text("<!doctype html><p>mine</p>")
         run = overtile("report", bundle, "--html", foreign if name else "")
-        told = "mine.html is not an HTML page written by overtile report" if name else "--html: the file name is empty"
+        told = "mine.html is not an HTML page written by overtile report" if name else "--html: the value is empty"
         assert run.returncode == (73 if name else 64) and told in run.stderr.decode(), run
     assert (tmp_path / "mine.html").read_text() == "<!doctype html><p>mine</p>"
     # An error leaves an older page as it is.

@@ -68,7 +68,7 @@ def test_the_same_bundle_has_the_same_style(quickstart):
 
 
 @pytest.mark.parametrize("words, code, told", [
-    (["--source", "tilejson"], 64, "--url"), (["--url", ""], 64, "is not a valid URL"),
+    (["--source", "tilejson"], 64, "--url"), (["--url", ""], 64, "--url: the value is empty"),
     (["--url", "a b"], 64, "must not contain white space"), (["--url", "ftp://example.com/b/"], 64, "it must begin with http:// or https://"),
     (["--url", "localhost:8000/b/"], 64, "it must begin with http://"), (["--url", "javascript:alert(1)"], 64, "it must begin with http://"),
     (["--url", "http:///b/"], 64, "and a server"), (["--url", "https:b"], 64, "and a server"),

@@ -12,8 +12,9 @@ import Testing
 
   private func write(_ text: String, to name: String) throws {
     let path = scenario.path(name)
-    try FileSystem.makeFolders(FileSystem.parent(of: path))
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let url = URL(fileURLWithPath: path)
+    try FileSystem.makeFolders(url.deletingLastPathComponent().path)
+    try Data(text.utf8).write(to: url)
   }
 
   @Test func filesAreToldByTheirFirstBytes() {
@@ -40,11 +41,11 @@ import Testing
 
   @Test func aFileHasNoNameUntilItIsWhole() throws {
     let mark = FileMark("a test", beginning: [0x78])
-    let file = try TemporaryFile(for: scenario.path("f"))
+    let file = try TemporaryFile(for: scenario.path("f"), replacing: mark)
     try file.append(Array("xyz".utf8))
     #expect(try FileSystem.names(scenario.folder.path) == [])
     #expect(try file.read(at: 1, count: 9) == Array("yz".utf8))
-    try file.publish(replacing: mark, mode: 0o640)
+    try file.publish(mode: 0o640)
     #expect(try FileSystem.names(scenario.folder.path) == ["f"])
     let status = try FileManager.default.attributesOfItem(atPath: scenario.path("f"))
     #expect(status[.posixPermissions] as? Int == 0o640)

@@ -55,8 +55,9 @@ import Testing
     let (removed, noted) = (root.path + "/releases/" + Self.digest("0"), root.path + "/releases/" + Self.digest("1"))
     for path in [removed, noted] {
       try FileSystem.makeFolders(path)
-      try FileSystem.write(Data(#"{"files":[{"path":"tiles"}]}"#.utf8), to: path + "/bundle.json.partial")
-      try FileSystem.write(Data("half".utf8), to: path + "/tiles")
+      for (name, text) in [("bundle.json.partial", #"{"files":[{"path":"tiles"}]}"#), ("tiles", "half")] {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+      }
     }
     try FileSystem.makeFolders(noted + "/notes")
     try FileManager.default.createSymbolicLink(

@@ -98,7 +98,7 @@ import Testing
     #expect(throws: PublishingError.self) { try staged.publish() }
     _ = consume staged
     #expect(throws: PublishingError.self) { _ = try StagedBundle(target: target) }
-    #expect(throws: PublishingError.self) { try StagedBundle.probe(target, .replace) }
+    #expect(throws: PublishingError.self) { try StagedBundle.rejectOccupied(target, .replace) }
     #expect(try names() == ["out"])
     #expect(try BundleManifest(bundle: target).name == "old")
     #expect(FileManager.default.contents(atPath: notes.path) == Data("mine".utf8))

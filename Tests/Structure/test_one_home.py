@@ -11,7 +11,7 @@ HOMES = {
                       "Sources/MapMath/CLibrary.swift Sources/OvertileCore/System/CLibrary.swift", "  internal import Glibc"),
     "the search of what is sorted": (r"while \w+ < \w+ \{\n\s*(?:let|var) \w+ = \(?\w+ (?:\+ \w+\) / 2|\+ \(\w+ - \w+\) / 2)\n",
                                      None, "while low < high {\n      let middle = (low + high) / 2\n"),
-    "files that nothing stands under yet": (r"O_CREAT \| O_EXCL", "Sources/OvertileTileArchive/UnixFile.swift",
+    "files that nothing stands under yet": (r"O_CREAT \| O_EXCL", "Sources/OvertileTileArchive/NewFile.swift",
                                             "open(path, O_WRONLY | O_CREAT | O_EXCL, 0o666)"),
     "the edit distance": (r"Array\(0\.\.\.\w+\.count\)", "Sources/OvertileCore/Searching/NearestName.swift",
                           "var row = Array(0...b.count)"),

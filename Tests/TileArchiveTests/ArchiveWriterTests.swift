@@ -41,15 +41,13 @@ import Testing
     #expect(try scratch.bytes("a").count == first.bytes)
   }
 
-  @Test(arguments: [TileContainer.pmtiles, .mbtiles]) func leavesNothingWhenItIsNotFinished(container: TileContainer)
-    throws
-  {
+  @Test(arguments: [TileContainer.pmtiles, .mbtiles]) func writesOverNothing(container: TileContainer) throws {
     let scratch = try Scratch()
     try Data("old".utf8).write(to: scratch.folder.appendingPathComponent("a"))
-    do {
-      var random = SeededRandom(seed: 3)
-      let writer = try container.makeWriter(path: scratch.path("a"), compression: .gzip)
-      for tile in try StoredTile.random(50, gzipped: true, &random) { try writer.append(tile.id, tile.bytes) }
+    var random = SeededRandom(seed: 3)
+    let tiles = try StoredTile.random(50, gzipped: true, &random)
+    #expect { try container.makeWriter(path: scratch.path("a"), compression: .gzip).write(tiles) } throws: {
+      ($0 as? ArchiveError)?.code == .cannotCreate
     }
     #expect(try scratch.names == ["a"])
     #expect(try scratch.bytes("a") == Array("old".utf8))

@@ -1,3 +1,4 @@
+import Foundation
 import MapMath
 import TestSupport
 import Testing
@@ -58,7 +59,7 @@ import Testing
 
   static func readsAll(_ bytes: [UInt8], _ scratch: Scratch) throws {
     let path = scratch.path("spoiled")
-    try bytes.withUnsafeBytes { try UnixFile.create(path, $0) }
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
     let reader = try PMTilesReader(path: path)
     _ = try reader.metadataJSON()
     try reader.forEachEntry { _ = try reader.blob($0) }

@@ -6,31 +6,14 @@ import OvertileCore
 /// again. The manifest, which is written once, identifies a bundle.
 package struct StableFolder {
   private let bundles: [String]
-  private let before: [Stamp?]
+  private let before: [FileStamp?]
 
   /// How often a replaced bundle is read again: replacing takes longer than most reading.
   private static let attempts = 8
 
-  private struct Stamp: Hashable {
-    var device, number: UInt64
-    var seconds, nanoseconds: Int
-
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      device = UInt64(truncatingIfNeeded: status.st_dev)
-      number = UInt64(truncatingIfNeeded: status.st_ino)
-      #if canImport(Darwin)
-        (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
-      #else
-        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-      #endif
-    }
-  }
-
   private init(_ bundles: [String]) {
     self.bundles = bundles
-    before = bundles.map { Stamp($0 + "/" + BundleManifest.fileName) }
+    before = bundles.map { FileStamp($0 + "/" + BundleManifest.fileName) }
   }
 
   /// Throws if there is now another bundle at one of the paths.

@@ -49,7 +49,7 @@ extension BundleError {
   private static func bundle(around path: String) -> String {
     var folder = path
     for _ in 0..<4 {
-      folder = parent(of: folder)
+      folder = Folder.parent(of: folder)
       if isBundle(folder) { return "; use the bundle that contains it, \(folder)" }
       if folder == "." || folder == "/" { break }
     }
@@ -69,8 +69,8 @@ extension BundleError {
 
   /// The bundle beside a missing path whose name is nearly the same, as the end of a sentence.
   private static func suggestion(_ path: String) -> String {
-    let folder = parent(of: path)
-    let name = trimmed(path).split(separator: "/").last.map(String.init) ?? path
+    let folder = Folder.parent(of: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
     let names = ((try? Folder.names(folder)) ?? []).filter { !$0.hasPrefix(".") }.prefix(mostNames).sorted()
     let bundles = names.filter { isBundle(inside(folder, $0)) || isReleases(inside(folder, $0)) }
     guard let meant = NearestName.nearest(to: name, among: bundles) else { return "" }
@@ -79,17 +79,5 @@ extension BundleError {
 
   private static func inside(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
-  }
-
-  private static func trimmed(_ path: String) -> String {
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path
-  }
-
-  private static func parent(of path: String) -> String {
-    let path = trimmed(path)
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

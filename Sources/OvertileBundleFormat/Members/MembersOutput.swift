@@ -1,32 +1,4 @@
-import OvertileCore
 import OvertileTileArchive
-
-/// A new file that is written at any offsets, closed with its last reference.
-final class NewFile {
-  private let path: String
-  private let descriptor: Int32
-
-  /// Creates an empty file; nothing may be at its path.
-  ///
-  /// - Throws: `ArchiveError`.
-  init(_ path: String) throws {
-    self.path = path
-    descriptor = UnixFile.makeNew(path)
-    guard descriptor >= 0 else { throw ArchiveError.system(.cannotCreate, path: path, "open") }
-  }
-
-  deinit { close(descriptor) }
-
-  /// Writes all bytes at an offset.
-  ///
-  /// - Throws: `ArchiveError`.
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws {
-    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
-      throw ArchiveError.system(.inputOutput, path: path, "lseek")
-    }
-    try UnixFile.write(descriptor, path: path, bytes)
-  }
-}
 
 /// Writes numbers and bytes to a file from an offset on, through a buffer of its own, so that two may fill one file.
 struct MembersOutput: ~Copyable {

@@ -1,5 +1,6 @@
 import Foundation
 import OvertileCore
+import OvertileTileArchive
 
 /// Writes the members file of a layer; see `MembersFormat`. Equal members have equal bytes.
 ///

@@ -14,8 +14,8 @@ package enum BundleFileName {
   /// The tiles of one layer, without an extension, with the layer's name in its `plain` form.
   package static func tiles(of layer: String) -> String { allZooms + "." + plain(layer) }
 
-  /// The most bytes of such a name: file systems take 255, with an extension and the ending of an unfinished file.
-  package static let longestStem = 220
+  /// The most bytes of a file's name on common file systems.
+  package static let longest = 255
 
   /// The members of a layer's clusters, with the layer's name in its `plain` form.
   package static func members(of layer: String) -> String { "members." + plain(layer) + ".bin" }

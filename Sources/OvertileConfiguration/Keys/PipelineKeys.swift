@@ -30,8 +30,7 @@ enum PipelineKeys {
     var layers = fields.optional(layers)
     if let sources { noteStandardInput(sources, &log) }
     noteUnknownNames(fields.node, &log)
-    if fields.optional(output)?.layout == .perLayer { noteFileNames(layers ?? [], &log) }
-    noteMembersNames(layers ?? [], &log)
+    noteFileNames(layers ?? [], of: fields.optional(output), &log)
     layers?.assignFilters(of: cameras, &log)
     guard let sources, let layers else { throw Incomplete() }
     var gates = fields.optional(gates) ?? GateConfiguration()
@@ -60,37 +59,30 @@ enum PipelineKeys {
     }
   }
 
-  /// Checks that layers can have archives named after them, also where file systems ignore case.
-  private static func noteFileNames(_ layers: [LayerConfiguration], _ log: inout ProblemLog) {
+  /// Checks that layers can have members and archives named after them, also where file systems ignore case.
+  private static func noteFileNames(
+    _ layers: [LayerConfiguration], of output: OutputConfiguration?, _ log: inout ProblemLog
+  ) {
+    let archives = output?.layout == .perLayer ? output?.format : nil
     var known: [String: String] = [:]
-    for layer in layers.map(\.name) {
-      let file = BundleFileName.tiles(of: layer.value)
-      if file.utf8.count > BundleFileName.longestStem {
+    for (layer, kind) in layers.map({ ($0.name, $0.kind) }) {
+      let archive = archives.map { BundleFileName.tiles(of: layer.value) + $0.ending }
+      var names = [archive].compactMap(\.self)
+      if case .cluster(let options) = kind, options.members != .none {
+        names.append(BundleFileName.members(of: layer.value))
+      }
+      if let file = names.first(where: { $0.utf8.count > BundleFileName.longest }) {
         log.note(
           .badValue, at: layer.position,
-          "layout: per-layer names an archive after each layer, but this name is too long for a file: "
-            + "\"\(file.prefix(20))...\" has \(file.utf8.count) bytes, and the limit is \(BundleFileName.longestStem)",
-          key: "layers.\(layer.value)")
+          "this name is too long for a file of the layer: \"\(file.prefix(20))...\" has \(file.utf8.count) bytes, and the "
+            + "limit is \(BundleFileName.longest)", key: "layers.\(layer.value)")
       }
-      if let other = known.updateValue(layer.value, forKey: file.lowercased()) {
+      if let file = archive, let other = known.updateValue(layer.value, forKey: file.lowercased()) {
         log.note(
           .conflict, at: layer.position,
           "layout: per-layer names an archive after each layer, but \"\(other)\" and \"\(layer.value)\" differ only "
             + "in case, which many file systems ignore; rename one of them", key: "layers.\(layer.value)")
       }
-    }
-  }
-
-  /// Checks that layers of clusters can have files of members named after them.
-  private static func noteMembersNames(_ layers: [LayerConfiguration], _ log: inout ProblemLog) {
-    for layer in layers {
-      guard case .cluster(let options) = layer.kind, options.members != .none else { continue }
-      let count = BundleFileName.members(of: layer.name.value).utf8.count
-      guard count > 255 else { continue }
-      log.note(
-        .badValue, at: layer.name.position,
-        "the file name of the layer's members would be \(count) bytes long; the limit is 255. Choose a shorter name",
-        key: "layers.\(layer.name.value)")
     }
   }
 

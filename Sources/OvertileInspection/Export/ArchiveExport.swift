@@ -1,7 +1,6 @@
 import MapMath
 import OvertileBundleFormat
 import OvertileCore
-import OvertilePublishing
 import OvertileTileArchive
 import OvertileTileArchiveWriting
 import OvertileVectorTile
@@ -37,18 +36,18 @@ package struct ArchiveExport: ~Copyable {
   /// The layers of the tiles with their zooms, where the source does not name them.
   private var found: [String: ClosedRange<Int>] = [:]
 
-  /// Writes the selected tiles into an archive beside its target, which the caller publishes.
+  /// Writes the selected tiles into an archive at an unused path.
   ///
   /// O(bytes), and memory for the list of runs of one group of archives and for one tile.
   ///
   /// - Throws: `InspectionError`, `ArchiveError`, `BundleError`, `ListedFileError`, `PublishingError`.
   package static func write(
-    _ source: TileSource, _ selection: ExportSelection, to staged: StagedArchive, _ container: TileContainer
+    _ source: TileSource, _ selection: ExportSelection, to path: String, _ container: TileContainer
   ) throws -> Summary {
     try source.checkFiles()
     let opened = try ExportSource(source, selection)
     var export = try ArchiveExport(opened, selection, container)
-    return try export.write(to: staged.path)
+    return try export.write(to: path)
   }
 
   private init(_ source: ExportSource, _ selection: ExportSelection, _ container: TileContainer) throws {

@@ -17,7 +17,7 @@ final class SpooledReader: TileArchiveReader, @unchecked Sendable {
   /// - Throws: `ArchiveError`, `PublishingError`.
   init(_ base: any TileArchiveReader, beside path: String) throws {
     self.base = base
-    file = try TemporaryFile(for: path)
+    file = try TemporaryFile(for: path, replacing: .anyFile)
     var end = 0
     try base.forEachTile { tile, bytes in
       entries.append((tile.hilbertID, end, bytes.count))

@@ -37,8 +37,15 @@ enum FolderPack {
         throw InspectionError("\(folder): expected safe paths in ascending order, but found \"\(name)\"")
       }
       last = name
-      try FileOutput(folder + "/" + name).append(try next(of: &rest, folder))
+      try newFile(folder + "/" + name).append(try next(of: &rest, folder))
     }
+  }
+
+  /// Makes a file, and the folders that lead to it.
+  static func newFile(_ path: String) throws -> NewFile {
+    let url = URL(fileURLWithPath: path)
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    return try NewFile(path)
   }
 
   /// Takes the next size and so many bytes.

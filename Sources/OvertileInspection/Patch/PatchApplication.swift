@@ -45,8 +45,8 @@ package struct PatchApplication {
     let patch = try PatchReader(path)
     return try StableFolder.read([base.path], isChecked: true) { folders in
       if isResult(target, of: patch) {
-        // The files of a run that was killed while it exchanged the bundles, or before it removed its lock.
-        if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
+        // Removes the files of a run that was killed while it exchanged the bundles, or before it removed its lock.
+        _ = try? StagedBundle(target: target)
         let bytes = patch.index.files.reduce(0) { $0 + $1.bytes }
         return Outcome(result: patch.index.result, wasThere: true, bytes: bytes)
       }
@@ -75,9 +75,6 @@ package struct PatchApplication {
     for name in [BundleManifest.fileName] + listed.unlisted() where name != StagingMark.fileName {
       try OwnFolder.removeMade(staged.folder.appendingPathComponent(name).path)
     }
-    // It tells a later run what is in the folder if this run dies.
-    let listing = staged.folder.appendingPathComponent(BundleListing.unfinishedManifest).path
-    try FileOutput(listing).append(bytes)
     var outcome = Outcome(result: patch.index.result)
     for entry in patch.index.files.dropFirst() {
       let path = staged.folder.appendingPathComponent(entry.path).path
@@ -94,7 +91,7 @@ package struct PatchApplication {
       outcome.made += 1
     }
     outcome.bytes += bytes.count
-    try FileSystem.move(listing, to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
+    try NewFile(staged.folder.appendingPathComponent(BundleManifest.fileName).path).append(bytes)
     try cancellation.check()
     try check()
     try staged.publish()
@@ -129,7 +126,7 @@ package struct PatchApplication {
   private func make(_ entry: PatchIndex.File, at path: String) throws {
     guard entry.offset != nil else { return try copy(entry, to: path) }
     guard entry.isFolder else {
-      let output = try FileOutput(path)
+      let output = try FolderPack.newFile(path)
       return try expand(entry) { try output.append($0) }
     }
     var bytes: [UInt8] = []
@@ -165,7 +162,7 @@ package struct PatchApplication {
     let isFolder = Folder.exists(base.path(name))
     for inner in isFolder ? try Folder.files(below: base.path(name)).map({ "/" + $0 }) : [""] {
       try cancellation.check()
-      try FileOutput(path + inner).append(RegularFile.mapped(base.path(name) + inner, followsLinks: false))
+      try FolderPack.newFile(path + inner).append(RegularFile.mapped(base.path(name) + inner, followsLinks: false))
     }
   }
 }

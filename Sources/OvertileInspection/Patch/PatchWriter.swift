@@ -15,9 +15,7 @@ final class PatchWriter {
   ///
   /// - Throws: `PublishingError.cannotCreate` if something other than a patch is at the path.
   init(_ path: String) throws {
-    try OwnFile.rejectForeign(path, Self.mark)
-    try OutputLocation(path).rejectReserved()
-    output = try TemporaryFile(for: path)
+    output = try TemporaryFile(over: path, Self.mark)
     try append(PatchFormat.head)
   }
 
@@ -40,6 +38,6 @@ final class PatchWriter {
     let sum = digest.finish()
     try output.append(sum)
     count += sum.count
-    try cleanup.publish { try output.publish(replacing: Self.mark) }
+    try cleanup.publish { try output.publish() }
   }
 }

@@ -76,7 +76,7 @@ public struct PipelineCheck {
       let sources = try PlannedSource.all(avoiding: paths, commands)
       try paths.rejectForeign()
       let target = OutputPaths(configuration)
-      try StagedBundle.probe(target.target, target.publication)
+      try StagedBundle.rejectUnwritable(target.target, target.publication)
       var findings = try sources.map(probe)
       if !findings.isEmpty { findings[0].diagnostics += OutputName.diagnostics(configuration.output) }
       return try afterDryRun(findings)

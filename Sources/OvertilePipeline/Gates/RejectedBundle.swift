@@ -18,7 +18,7 @@ struct RejectedBundle {
   /// - Throws: `PublishingError.cannotCreate`.
   func rejectForeign() throws {
     let path = paths.bundle.path
-    try StagedBundle.rejectForeign(paths.bundle)
+    try Publication.replace.rejectForeign(paths.bundle)
     try OwnFile.rejectForeign(paths.report.path, .report)
     guard try FileSystem.kind(at: path) != nil, try !FileSystem.names(path).isEmpty else { return }
     let text = FileManager.default.contents(atPath: paths.report.path) ?? Data()

@@ -17,7 +17,7 @@ struct DryRunOutput: BundleOutput, ~Copyable {
   /// - Throws: the errors of a build, except those of the disk and the lock.
   init(_ planned: PlannedRun, _ run: inout BuildRun) throws {
     target = planned.target
-    try StagedBundle.probe(target.target, target.publication)
+    try StagedBundle.rejectUnwritable(target.target, target.publication)
     gates = try GateStage(run.configuration, run.options.gates, target, isDryRun: true)
     run.ledger = Ledger(target, run.configuration.sources, isKept: false)
     run.memory.spill(into: FileManager.default.temporaryDirectory)

@@ -4,6 +4,7 @@ import OvertileConfiguration
 import OvertileLayers
 import OvertilePublishing
 import OvertileReading
+import OvertileTileArchive
 
 /// Writes a bundle into a folder beside its target, and moves it there as a whole when its gates pass.
 struct StagedOutput: BundleOutput, ~Copyable {
@@ -67,8 +68,7 @@ struct StagedOutput: BundleOutput, ~Copyable {
   }
 
   borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport {
-    try FileSystem.write(
-      bundle.manifest.encoded(), to: staged.folder.appendingPathComponent(BundleManifest.fileName).path)
+    try NewFile(staged.folder.appendingPathComponent(BundleManifest.fileName).path).append(bundle.manifest.encoded())
     run.log.compare(bundle.manifest, with: (try? BundleManifest(bundle: target.bundle))?.digest)
     let rejection = bundle.rejection(by: gates, &run)
     try staged.keep(only: Set(bundle.manifest.files.map(\.path) + [BundleManifest.fileName]))

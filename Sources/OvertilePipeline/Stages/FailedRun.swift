@@ -36,9 +36,7 @@ struct FailedRun {
   }
 
   /// Removes the report of an earlier run; ledger and quarantines go when those of this run are published.
-  func clear() throws {
-    if !OwnFile.isUnreadable(paths.report.path) { try OwnFile.remove(paths.report.path, .report) }
-  }
+  func clear() throws { try OwnFile.remove(paths.report.path, .report) }
 }
 
 extension PipelineError {

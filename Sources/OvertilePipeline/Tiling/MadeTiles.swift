@@ -1,4 +1,3 @@
-import Foundation
 import MapMath
 import OvertileReading
 import OvertileTileArchive
@@ -16,19 +15,12 @@ struct MadeTiles {
   /// The tiles of a job, found on this thread and read by any. Jobs come in order, and some may be left out.
   func tiles(of job: JobSupply.Job) throws -> @Sendable (TileWorker) throws -> EncodedTiles {
     let part = parts[job.task(of: parts.count)]
-    while true {
-      let record = try part.next()
-      if record.kind == .end {
-        let end = try JSONDecoder().decode(PartEnd.self, from: Data(record.checked()))
-        if let failure = end.failure { throw PipelineError.badData(failure) }
-      }
-      guard record.kind == .tiles, record.number <= job.number else {
-        throw PartReader.fault(part.path, "the part does not contain the tiles of this build")
-      }
+    while let record = try part.next(), record.number <= job.number {
       if record.number == job.number {
         return { [sheet = job.job.sheet] _ in try EncodedTiles(sheet, record: record.checked()) }
       }
     }
+    throw PartReader.fault(part.path, "the part does not contain the tiles of this build")
   }
 }
 

@@ -30,8 +30,7 @@ struct FinishedZoom: Codable, Sendable {
 final class ZoomJournal {
   /// The zooms that need not be made again.
   private(set) var taken: [Int: FinishedZoom] = [:]
-  private let path: String
-  private let file: Int32
+  private let file: NewFile
 
   /// Resumes with the zooms that a dead run of the same work has finished, and removes everything else from the folder.
   ///
@@ -39,7 +38,7 @@ final class ZoomJournal {
   ///   - work: the name of the work; a line without line feeds.
   ///   - resumes: false to begin anew.
   init(folder: URL, work: String, resumes: Bool) throws {
-    path = folder.appendingPathComponent("zooms.journal").path
+    let path = folder.appendingPathComponent("zooms.journal").path
     var text = Data("\(work)\n".utf8)
     for zoom in resumes ? Self.finished(path, work: work) : [] where Self.isWhole(zoom.file, in: folder) {
       taken[zoom.zoom] = zoom
@@ -49,18 +48,12 @@ final class ZoomJournal {
     for name in try FileSystem.names(folder.path) where !kept.contains(name) {
       try OwnFolder.removeMade(folder.path + "/" + name)
     }
-    file = try FileSystem.create(path)
-    try append(text)
+    file = try NewFile(path)
+    try file.append(text)
   }
-
-  deinit { close(file) }
 
   /// Notes a finished zoom.
-  func add(_ zoom: FinishedZoom) throws { try append(try Self.line(zoom)) }
-
-  private func append(_ text: Data) throws {
-    try text.withUnsafeBytes { try UnixFile.write(file, path: path, $0) }
-  }
+  func add(_ zoom: FinishedZoom) throws { try file.append(try Self.line(zoom)) }
 
   private static func line(_ zoom: FinishedZoom) throws -> Data {
     let json = Data(try ExactJSON.encode(zoom))

@@ -27,9 +27,7 @@ package struct FileMode: Sendable, Hashable {
   /// All bits of a mode but those of the kind of entry.
   private static func mode(of path: String) throws -> UInt32 {
     var status = stat()
-    guard lstat(path, &status) == 0 else {
-      throw PublishingError.inputOutput("cannot access \(path): \(FileSystem.lastError())")
-    }
+    guard lstat(path, &status) == 0 else { throw PublishingError.failed(to: "access \(path)") }
     return UInt32(status.st_mode) & 0o7777
   }
 
@@ -37,7 +35,7 @@ package struct FileMode: Sendable, Hashable {
     if try mode(of: path) == wanted { return }
     // Some file systems have no permissions to set.
     guard chmod(path, mode_t(wanted)) == 0 || errno == EPERM || errno == ENOTSUP else {
-      throw PublishingError.inputOutput("cannot set the permissions of \(path): \(FileSystem.lastError())")
+      throw PublishingError.failed(to: "set the permissions of \(path)")
     }
   }
 }

@@ -4,19 +4,7 @@ import OvertileTileArchive
 extension FileSystem {
   /// The names in a folder, ascending, without "." and "..".
   package static func names(_ folder: String) throws -> [String] {
-    guard let stream = opendir(folder) else {
-      throw PublishingError.inputOutput("cannot list \(folder): \(lastError())")
-    }
-    defer { closedir(stream) }
-    return try names(stream, folder).sorted()
-  }
-
-  /// The names that an open folder lists, in no order.
-  static func names(_ stream: DirectoryStream, _ folder: String) throws -> [String] {
-    guard let names = Folder.names(stream) else {
-      throw PublishingError.inputOutput("cannot list \(folder): \(lastError())")
-    }
-    return names
+    do { return try Folder.names(folder).sorted() } catch { throw PublishingError.inputOutput("\(error)") }
   }
 
   /// Creates a folder and its missing ancestors; each new one is on the disk afterwards.
@@ -29,8 +17,8 @@ extension FileSystem {
     var made: [String] = []
     if mkdir(path, 0o777) == 0 { return [try finish(path, mode)] }
     var number = errno
-    if number == ENOENT, parent(of: path) != path {
-      made = try makeFolders(parent(of: path), mode: mode)
+    if number == ENOENT, Folder.parent(of: path) != path {
+      made = try makeFolders(Folder.parent(of: path), mode: mode)
       // A file system that allows no folders (/proc) reports again that there is none.
       if mkdir(path, 0o777) == 0 { return made + [try finish(path, mode)] }
       number = errno
@@ -43,7 +31,7 @@ extension FileSystem {
 
   private static func finish(_ folder: String, _ mode: FileMode?) throws -> String {
     try mode?.apply(to: folder, .folder)
-    try synchronize(parent(of: folder))
+    try synchronize(Folder.parent(of: folder))
     return folder
   }
 
@@ -83,16 +71,12 @@ extension FileSystem {
   /// - Throws: `PublishingError.cannotCreate`.
   package static func rejectUnwritable(_ folder: String) throws {
     var nearest = folder
-    while access(nearest, F_OK) != 0, errno == ENOENT, parent(of: nearest) != nearest { nearest = parent(of: nearest) }
+    while access(nearest, F_OK) != 0, errno == ENOENT, Folder.parent(of: nearest) != nearest {
+      nearest = Folder.parent(of: nearest)
+    }
     // The slash requires a folder.
     guard access(nearest + "/", W_OK | X_OK) == 0 else {
       throw PublishingError.cannotCreate("cannot write in \(nearest): \(lastError())")
     }
-  }
-
-  /// The folder that a path lies in.
-  package static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

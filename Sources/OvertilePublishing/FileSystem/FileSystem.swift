@@ -15,16 +15,14 @@ package enum FileSystem {
   /// - Throws: `PublishingError.cannotCreate` for a name that is too long, `inputOutput` if the system cannot tell.
   package static func kind(at path: String) throws -> FileKind? {
     var status = stat()
-    guard lstat(path, &status) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      if errno == ENAMETOOLONG {
-        throw PublishingError.cannotCreate(
-          "\(path): the path is too long; file names must not exceed 255 bytes, and paths must not exceed 4,096 bytes"
-        )
-      }
-      throw PublishingError.inputOutput("cannot access \(path): \(lastError())")
+    if lstat(path, &status) == 0 { return FileKind(mode: status.st_mode) }
+    switch errno {
+    case ENOENT, ENOTDIR: return nil
+    case ENAMETOOLONG:
+      throw PublishingError.cannotCreate(
+        "\(path): the path is too long; file names must not exceed 255 bytes, and paths must not exceed 4,096 bytes")
+    default: throw PublishingError.failed(to: "access \(path)")
     }
-    return FileKind(mode: status.st_mode)
   }
 
   /// Throws an error, before anything is read, if a file system has less free space than the bundle that is to be
@@ -46,9 +44,9 @@ package enum FileSystem {
   /// Flushes a file or a folder to the disk.
   package static func synchronize(_ path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw PublishingError.inputOutput("cannot open \(path) for syncing: \(lastError())") }
+    guard descriptor >= 0 else { throw PublishingError.failed(to: "open \(path) for syncing") }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw PublishingError.inputOutput("cannot sync \(path): \(lastError())") }
+    guard fsync(descriptor) == 0 else { throw PublishingError.failed(to: "sync \(path)") }
   }
 
   /// Exchanges two folders in one step; returns false if the file system cannot, and changes neither.
@@ -60,7 +58,7 @@ package enum FileSystem {
     if overtile_exchange(a, b) == 0 { return true }
     // An overlay file system does not move a folder of a lower layer: EXDEV.
     if [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP, EXDEV].contains(errno) { return false }
-    throw PublishingError.inputOutput("cannot swap \(a) and \(b): \(lastError())")
+    throw PublishingError.failed(to: "swap \(a) and \(b)")
   }
 
   /// Moves a file, link or folder on the same file system; a file or link replaces an existing one.
@@ -68,11 +66,29 @@ package enum FileSystem {
     guard rename(from, to) == 0 else { throw cannotMove(from, to) }
   }
 
-  /// Puts a folder in the place of another one; returns whether it was one step, after which the other one has the path
-  /// of the new one. If the file system cannot exchange them, the other one is at a third path afterwards, and for a
-  /// moment there is none.
-  static func replaceFolder(_ path: String, with new: String, aside: String) throws -> Bool {
-    if try exchange(new, path) { return true }
+  /// Moves a file or folder of ours to an unused path; to another file system it is copied.
+  static func moveAcross(_ from: String, to: String) throws {
+    if rename(from, to) == 0 { return }
+    guard errno == EXDEV else { throw cannotMove(from, to) }
+    do { try FileManager.default.copyItem(atPath: from, toPath: to) } catch {
+      throw PublishingError.inputOutput("cannot copy \(from) to \(to): \(error.localizedDescription)")
+    }
+  }
+
+  /// Puts a file or folder, already on the disk, at a path, in one step if that is possible.
+  ///
+  /// A folder that was there has the path of the new one afterwards. If the file system cannot exchange them, it is aside, and
+  /// for a moment there is none.
+  static func put(_ new: String, at path: String, aside: String) throws {
+    if try kind(at: path) != .folder {
+      try move(new, to: path)
+    } else if try !exchange(new, path) {
+      try replaceFolder(path, with: new, aside: aside)
+    }
+    try synchronize(Folder.parent(of: path))
+  }
+
+  private static func replaceFolder(_ path: String, with new: String, aside: String) throws {
     guard rename(path, aside) == 0 else {
       guard errno == EXDEV else { throw cannotMove(path, aside) }
       throw PublishingError.cannotCreate(
@@ -87,11 +103,10 @@ package enum FileSystem {
       try move(aside, to: path)
       throw error
     }
-    return false
   }
 
   /// The error of a move that failed just now.
-  static func cannotMove(_ from: String, _ to: String) -> PublishingError {
+  private static func cannotMove(_ from: String, _ to: String) -> PublishingError {
     let isDenied = [EACCES, EPERM, EROFS].contains(errno)
     let text = "cannot move \(from) to \(to): \(lastError())"
     guard isDenied else { return .inputOutput(text) }
@@ -102,46 +117,18 @@ package enum FileSystem {
   /// Removes a file or a link; if there is none, this is no error.
   static func unlink(_ path: String) throws {
     guard OvertileCore.unlink(path) == 0 || errno == ENOENT else {
-      throw PublishingError.inputOutput("cannot remove \(path): \(lastError())")
+      throw PublishingError.failed(to: "remove \(path)")
     }
-  }
-
-  /// Creates a file, which must not exist, and opens it for reading and writing.
-  ///
-  /// - Throws: `PublishingError.cannotCreate`.
-  package static func create(_ path: String) throws -> Int32 {
-    let descriptor = UnixFile.makeNew(path)
-    guard descriptor >= 0 else { throw cannotCreate(path) }
-    return descriptor
   }
 
   /// The error of a file that could not be made just now. It names the folder, since the file is a temporary one that
   /// the user has not named.
   static func cannotCreate(_ path: String) -> PublishingError {
-    let (number, folder) = (errno, parent(of: path))
-    if [ENOSPC, EDQUOT, EIO].contains(number) {
-      return .inputOutput("cannot write a file in the folder \(folder): \(String(cString: strerror(number)))")
-    }
-    var status = stat()
-    if number == ENOENT || number == ENOTDIR, stat(folder, &status) != 0 {
+    let (number, folder) = (errno, Folder.parent(of: path))
+    if [ENOENT, ENOTDIR].contains(number), FileKind(at: folder) == nil {
       return .cannotCreate("the folder \(folder) does not exist; create it, or choose a different output path")
     }
-    if number == EEXIST { return .cannotCreate("cannot create \(path): \(String(cString: strerror(number)))") }
-    return .cannotCreate("cannot write a file in the folder \(folder): \(String(cString: strerror(number)))")
-  }
-
-  /// Writes a whole new file, however few bytes the system accepts at a time. Not synced.
-  ///
-  /// `Data.write(to:)` of swift-corelibs-foundation loses the rest after a partial write.
-  ///
-  /// - Throws: `PublishingError`, also if the file exists.
-  package static func write(_ data: Data, to path: String) throws {
-    let descriptor = try create(path)
-    defer { close(descriptor) }
-    do {
-      try data.withUnsafeBytes { try UnixFile.write(descriptor, path: path, $0) }
-    } catch {
-      throw PublishingError.inputOutput("cannot write \(path): \(lastError())")
-    }
+    let text = "cannot write a file in the folder \(folder): \(String(cString: strerror(number)))"
+    return [ENOSPC, EDQUOT, EIO].contains(number) ? .inputOutput(text) : .cannotCreate(text)
   }
 }

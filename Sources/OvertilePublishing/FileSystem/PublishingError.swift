@@ -9,6 +9,16 @@ package enum PublishingError: Error, Sendable, CustomStringConvertible {
   /// The run was asked to stop.
   case stopped
 
+  /// The error of something that is not ours and so stays, with what it is, and what to do.
+  static func foreign(
+    _ what: String, _ remedy: String = "Move it out of the way, or choose a different output path"
+  ) -> PublishingError { .cannotCreate("\(what), so overtile left it unchanged. \(remedy)") }
+
+  /// The error of the call of the system that failed just now, by what it was to do.
+  static func failed(to action: String) -> PublishingError {
+    .inputOutput("cannot \(action): \(FileSystem.lastError())")
+  }
+
   /// The error in words.
   package var description: String {
     switch self {

@@ -6,13 +6,13 @@ import OvertileTileArchive
 /// The entries of a bundle's folder that belong to the bundle: its manifest, and the files that it lists.
 ///
 /// Manifests of later versions are read as far as their keys are the same.
-package struct BundleListing: Sendable {
+struct BundleListing: Sendable {
   private var files: Set<String> = []
   private var folders: Set<String> = []
   private var tileFolders: Set<String> = []
 
   /// The path of the manifest of a bundle that is being removed or made: a folder with a manifest is whole.
-  package static let unfinishedManifest = BundleManifest.fileName + ".partial"
+  static let unfinishedManifest = BundleManifest.fileName + ".partial"
 
   // More than any build has written, also before builds were bounded.
   private static let mostBytes = 1 << 30
@@ -26,32 +26,11 @@ package struct BundleListing: Sendable {
   }
 
   /// The entries that a manifest lists; nil if it is invalid.
-  package init?(manifest: Data) {
+  init?(manifest: Data) {
     guard let names = try? JSONDecoder().decode(Names.self, from: manifest) else { return nil }
-    self.init(
-      paths: (names.files ?? []).map(\.path),
-      hasFolders: names.tiles?.container.flatMap(TileContainer.init(rawValue:))?.isFolder == true)
-  }
-
-  /// The entries that the manifest in a folder lists, finished or not; nil if there is none.
-  init?(of folder: String) {
-    for name in [BundleManifest.fileName, Self.unfinishedManifest] {
-      guard let data = try? RegularFile.contents(of: folder + "/" + name, limit: Self.mostBytes),
-        let listing = BundleListing(manifest: data)
-      else {
-        continue
-      }
-      self = listing
-      files.insert(name)
-      return
-    }
-    return nil
-  }
-
-  /// - Parameter hasFolders: whether a path may be that of a folder of tiles.
-  private init(paths: [String], hasFolders: Bool) {
+    let paths = (names.files ?? []).map(\.path)
     files = Set(paths + [BundleManifest.fileName])
-    tileFolders = hasFolders ? Set(paths) : []
+    if names.tiles?.container.flatMap(TileContainer.init(rawValue:))?.isFolder == true { tileFolders = Set(paths) }
     for path in paths {
       var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       while !parts.isEmpty {
@@ -61,8 +40,18 @@ package struct BundleListing: Sendable {
     }
   }
 
-  /// Whether the manifest names a path below the bundle's folder, whatever is there.
-  func lists(_ path: String) -> Bool { files.contains(path) || folders.contains(path) }
+  /// The entries that the manifest in a folder lists, finished or not; nil if there is none.
+  init?(of folder: String) {
+    for name in [BundleManifest.fileName, Self.unfinishedManifest] {
+      guard let data = try? RegularFile.contents(of: folder + "/" + name, limit: Self.mostBytes),
+        let listing = BundleListing(manifest: data)
+      else { continue }
+      self = listing
+      files.insert(name)
+      return
+    }
+    return nil
+  }
 
   /// Whether an entry belongs to the bundle, by its path below the bundle's folder.
   func owns(_ path: String, _ kind: FileKind) -> Bool {

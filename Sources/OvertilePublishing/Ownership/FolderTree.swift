@@ -12,20 +12,14 @@ enum FolderTree {
   static func firstEntry(in folder: String, failing test: Test) throws -> String? {
     guard let open = try opened(folder, in: AT_FDCWD, folder) else { return nil }
     defer { closedir(open) }
-    return try firstEntry(open, folder, "", test)
-  }
-
-  private static func firstEntry(_ open: DirectoryStream, _ root: String, _ prefix: String, _ test: Test) throws
-    -> String?
-  {
-    for (name, kind) in try entries(of: open, root) {
-      let path = prefix + name
-      guard test(path, kind) else { return path }
-      guard kind == .folder, let inner = try opened(name, in: dirfd(open), root + "/" + path) else { continue }
-      defer { closedir(inner) }
-      if let found = try firstEntry(inner, root, path + "/", test) { return found }
-    }
-    return nil
+    var found: String?
+    try visit(
+      open, folder,
+      where: { path, kind in
+        if found == nil, !test(path, kind) { found = path }
+        return found == nil
+      })
+    return found
   }
 
   /// Removes the entries of a folder that pass a test, and the folder itself if nothing is left in it.
@@ -35,27 +29,29 @@ enum FolderTree {
   static func remove(_ folder: String, last: [String] = [], where test: Test = { _, _ in true }) throws {
     guard let open = try opened(folder, in: AT_FDCWD, folder) else { return }
     defer { closedir(open) }
-    try remove(open, folder, "") { path, kind in !last.contains(path) && test(path, kind) }
-    for name in last where unlinkat(dirfd(open), name, 0) != 0 && errno != ENOENT { throw failure(folder + "/" + name) }
-    if rmdir(folder) != 0, errno != ENOENT { throw failure(folder) }
+    func removeEntry(_ name: String, _ parent: Int32, _ kind: FileKind, _ path: String) throws {
+      let isGone = unlinkat(parent, name, kind == .folder ? AT_REMOVEDIR : 0) == 0 || errno == ENOENT
+      guard isGone else { throw PublishingError.failed(to: "remove \(path)") }
+    }
+    try visit(open, folder, where: { path, kind in !last.contains(path) && test(path, kind) }, then: removeEntry)
+    for name in last { try removeEntry(name, dirfd(open), .file, folder + "/" + name) }
+    try removeEntry(folder, AT_FDCWD, .folder, folder)
   }
 
-  private static func remove(_ open: DirectoryStream, _ root: String, _ prefix: String, _ test: Test) throws {
+  /// Visits the entries below an open folder that pass a test, those in a folder before the folder itself.
+  private static func visit(
+    _ open: DirectoryStream, _ root: String, _ prefix: String = "", where test: Test,
+    then body: (_ name: String, _ parent: Int32, _ kind: FileKind, _ path: String) throws -> Void = { _, _, _, _ in }
+  ) throws {
     for (name, kind) in try entries(of: open, root) where test(prefix + name, kind) {
       let path = root + "/" + prefix + name
       if kind == .folder {
         guard let inner = try opened(name, in: dirfd(open), path) else { continue }
         defer { closedir(inner) }
-        try remove(inner, root, prefix + name + "/", test)
-        if unlinkat(dirfd(open), name, AT_REMOVEDIR) != 0, errno != ENOENT { throw failure(path) }
-      } else if unlinkat(dirfd(open), name, 0) != 0, errno != ENOENT {
-        throw failure(path)
+        try visit(inner, root, prefix + name + "/", where: test, then: body)
       }
+      try body(name, dirfd(open), kind, path)
     }
-  }
-
-  private static func failure(_ path: String) -> PublishingError {
-    .inputOutput("cannot remove \(path): \(FileSystem.lastError())")
   }
 
   /// Opens a folder below an open one; nil if it has gone. A link in its place is an error.
@@ -63,17 +59,18 @@ enum FolderTree {
     let descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     if descriptor >= 0, let stream = fdopendir(descriptor) { return stream }
     if errno == ENOENT { return nil }
-    throw PublishingError.inputOutput("cannot open the folder \(path): \(FileSystem.lastError())")
+    throw PublishingError.failed(to: "open the folder \(path)")
   }
 
   private static func entries(of folder: DirectoryStream, _ path: String) throws -> [(String, FileKind)] {
-    try FileSystem.names(folder, path).compactMap { name in
+    guard let names = Folder.names(folder) else { throw PublishingError.failed(to: "list \(path)") }
+    return try names.compactMap { name in
       var status = stat()
-      guard fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-        if errno == ENOENT { return nil }
-        throw PublishingError.inputOutput("cannot access \(path)/\(name): \(FileSystem.lastError())")
+      if fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+        return (name, FileKind(mode: status.st_mode))
       }
-      return (name, FileKind(mode: status.st_mode))
+      guard errno == ENOENT else { throw PublishingError.failed(to: "access \(path)/\(name)") }
+      return nil
     }
   }
 }

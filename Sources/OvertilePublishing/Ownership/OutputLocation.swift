@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileCore
+import OvertileTileArchive
 
 /// The file that a path leads to, so that two spellings of one path are recognized as one.
 ///
@@ -12,7 +13,7 @@ package struct OutputLocation: Sendable {
   /// The path with every link followed, as far as it exists.
   package let resolved: String
   /// The entry there, links followed; nil if there is nothing.
-  package let identity: FileIdentity?
+  private let identity: FileIdentity?
   private let folders: [String]
 
   /// Examines a path; a relative path starts at the working folder.
@@ -21,7 +22,7 @@ package struct OutputLocation: Sendable {
     resolved = Self.resolved(path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
     identity = FileIdentity(following: path)
     folders = sequence(first: resolved) { path in
-      let parent = FileSystem.parent(of: path)
+      let parent = Folder.parent(of: path)
       return parent == path ? nil : parent
     }.dropFirst().map(\.self)
   }
@@ -40,25 +41,37 @@ package struct OutputLocation: Sendable {
     case identity(FileIdentity)
   }
 
-  /// The bundle or folder of releases that the path lies in; nil if there is none.
-  package var enclosingBundle: String? {
-    folders.first { folder in
-      Self.isBundle(folder) || Self.isReleases(folder)
-    }
+  /// That the path lies in a bundle or a folder of releases, in words; nil if it does not.
+  package var enclosed: String? {
+    folders.first { Self.isBundle($0) || Self.isReleases($0) }
+      .map { "lies inside \($0), which is a bundle or a folder of releases" }
+  }
+
+  /// That a name on the path, its own or a parent's, is reserved for locks and staging folders of runs, in words; nil if
+  /// none is.
+  package var reserved: String? {
+    resolved.split(separator: "/").first { Companions.isReserved($0) }
+      .map { "uses the name \($0), which is reserved for locks and staging folders" }
   }
 
   /// Throws if only runs may write there: the path has a reserved name, or lies in a bundle or a folder of releases.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package func rejectReserved() throws {
-    if let name = reservedName {
-      throw PublishingError.cannotCreate(
-        "\(path): the name \(name) is reserved for locks and staging folders, which overtile removes. Choose a different "
-          + "output path")
+    guard let reason = reserved ?? enclosed else { return }
+    throw PublishingError.cannotCreate("\(path) \(reason). Choose a different output path")
+  }
+
+  /// Throws if it is a file or folder that is read, or lies in one.
+  ///
+  /// - Throws: `PublishingError.cannotCreate`.
+  package func rejectInput(_ path: String) throws {
+    let input = OutputLocation(path)
+    if let identity, identity == input.identity {
+      throw PublishingError.cannotCreate("\(self.path) is also the input; choose a different output path")
     }
-    if let bundle = enclosingBundle {
-      throw PublishingError.cannotCreate(
-        "\(path) lies inside \(bundle), which is a bundle or a folder of releases. Choose a different output path")
+    guard Set(folderKeys).isDisjoint(with: input.keys) else {
+      throw PublishingError.cannotCreate("\(self.path) lies inside the input \(path); choose a different output path")
     }
   }
 
@@ -80,25 +93,19 @@ package struct OutputLocation: Sendable {
       && FileKind(at: folder + "/releases", followsLinks: false) == .folder
   }
 
-  /// The name on the path, its own or a parent's, that is reserved for locks and staging folders of runs; nil if there
-  /// is none.
-  package var reservedName: String? {
-    resolved.split(separator: "/").first { Companions.isReserved($0) }.map(String.init)
-  }
-
   private static func resolved(_ path: String) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
       return String(cString: real)
     }
-    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    let parent = FileSystem.parent(of: trimmed)
+    let trimmed = path.lastIndex { $0 != "/" }.map { String(path[...$0]) } ?? "/"
+    let parent = Folder.parent(of: trimmed)
     guard parent != trimmed, parent != "." else { return trimmed }
     let name = trimmed[trimmed.index(after: trimmed.lastIndex(of: "/") ?? trimmed.startIndex)...]
     let folder = resolved(parent)
     switch name {
     case "", ".": return folder
-    case "..": return FileSystem.parent(of: folder)
+    case "..": return Folder.parent(of: folder)
     default: return (folder == "/" ? "" : folder) + "/" + name
     }
   }

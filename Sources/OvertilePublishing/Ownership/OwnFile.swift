@@ -14,10 +14,13 @@ package enum OwnFile {
 
   /// Removes a file of ours; if there is none, this is no error.
   ///
+  /// - Returns: false if a file remains that this user may not read.
   /// - Throws: `PublishingError.cannotCreate` if the file is not ours, `inputOutput` if it remains.
-  package static func remove(_ path: String, _ mark: FileMark) throws {
-    guard let identity = try identity(path, mark), FileIdentity(at: path) == identity else { return }
-    try FileSystem.unlink(path)
+  @discardableResult
+  package static func remove(_ path: String, _ mark: FileMark) throws -> Bool {
+    if isUnreadable(path) { return false }
+    if let identity = try identity(path, mark), FileIdentity(at: path) == identity { try FileSystem.unlink(path) }
+    return true
   }
 
   /// Whether a file is there that this user may not read, as after a run as another user. Nobody knows whose it is then.
@@ -32,29 +35,19 @@ package enum OwnFile {
     do { file = try RegularFile.open(path, followsLinks: false) } catch {
       switch error {
       case _ where error.isMissing: return nil
-      case .kind(_, let kind): throw foreign(path, "\(kind.words), not \(mark.what)")
+      case .kind(_, let kind): throw PublishingError.foreign("\(path) is \(kind.words), not \(mark.what)")
       // This is not a fault of the file, about which nothing is known then.
       case .system(_, let number) where [EIO, EMFILE, ENFILE, ENOMEM].contains(number):
         throw PublishingError.inputOutput(error.description)
-      default: throw foreign(path, "unreadable (\(error.reason)) and might not be \(mark.what)")
+      default:
+        throw PublishingError.foreign("\(path) is unreadable (\(error.reason)) and might not be \(mark.what)")
       }
     }
     defer { close(file.descriptor) }
-    let head: [UInt8]
-    do {
-      head = try UnixFile.read(
-        file.descriptor, path: path, offset: 0, count: min(file.size, FileMark.headBytes))
-    } catch {
-      throw PublishingError.inputOutput("\(error)")
-    }
+    let head = try UnixFile.read(file.descriptor, path: path, offset: 0, count: min(file.size, FileMark.headBytes))
     guard mark.matches(head) else {
-      throw foreign(path, head.isEmpty ? "an empty file, not \(mark.what)" : "not \(mark.what)")
+      throw PublishingError.foreign("\(path) is \(head.isEmpty ? "an empty file, " : "")not \(mark.what)")
     }
     return FileIdentity(of: file.descriptor)
-  }
-
-  private static func foreign(_ path: String, _ what: String) -> PublishingError {
-    .cannotCreate(
-      "\(path) is \(what), so overtile left it unchanged. Move it out of the way, or choose a different path")
   }
 }

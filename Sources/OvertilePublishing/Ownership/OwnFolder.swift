@@ -25,7 +25,7 @@ package enum OwnFolder {
     }
     let manifest = path + "/" + BundleManifest.fileName
     if rename(manifest, path + "/" + BundleListing.unfinishedManifest) != 0, errno != ENOENT {
-      throw PublishingError.inputOutput("cannot remove \(manifest): \(FileSystem.lastError())")
+      throw PublishingError.failed(to: "remove \(manifest)")
     }
     try FolderTree.remove(path, last: last) { listing.owns($0, $1) }
   }
@@ -60,16 +60,10 @@ package enum OwnFolder {
     case nil: return
     case .folder: break
     case let other?:
-      throw PublishingError.cannotCreate(
-        "\(path) is \(other.words), not a staging folder, so overtile left it unchanged. Move it out of the way, or "
-          + "choose a different output path"
-      )
+      throw PublishingError.foreign("\(path) is \(other.words), not a staging folder")
     }
     guard access(path, R_OK | X_OK) == 0, let name = try foreignEntry(staging: path) else { return }
-    throw PublishingError.cannotCreate(
-      "\(path) contains \(name), which overtile did not write, so overtile left it unchanged. Move it out "
-        + "of the way, or choose a different output path"
-    )
+    throw PublishingError.foreign("\(path) contains \(name), which overtile did not write")
   }
 
   /// Throws if a bundle's folder holds entries that its manifest does not list.
@@ -77,15 +71,9 @@ package enum OwnFolder {
   /// - Throws: `PublishingError.cannotCreate` naming the first such entry.
   static func rejectForeign(bundle path: String) throws {
     guard let listing = BundleListing(of: path), let name = try listing.foreignEntry(in: path) else { return }
-    if listing.lists(name), let kind = FileKind(at: path + "/" + name, followsLinks: false) {
-      throw PublishingError.cannotCreate(
-        "\(path)/\(name) is \(kind.words), but the bundle's manifest lists a file there, so overtile left the bundle "
-          + "unchanged. Move it out of the way, or choose a different output path"
-      )
-    }
-    throw PublishingError.cannotCreate(
-      "the bundle \(path) contains \(name), which its manifest does not list, so overtile left the bundle unchanged. "
-        + "Move \(name) out of the way, or choose a different output path"
-    )
+    let kind = FileKind(at: path + "/" + name, followsLinks: false)?.words ?? "an entry"
+    throw PublishingError.foreign(
+      "the bundle \(path) contains \(kind) named \(name), which its manifest does not list",
+      "Move \(name) out of the way, or choose a different output path")
   }
 }

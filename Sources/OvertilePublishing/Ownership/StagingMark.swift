@@ -1,5 +1,6 @@
 import Foundation
 import OvertileCore
+import OvertileTileArchive
 
 /// The file that marks a staging folder of ours: the first file made in it, and the last one removed.
 ///
@@ -37,7 +38,7 @@ package enum StagingMark {
     let path = folder + "/" + fileName
     if try FileSystem.kind(at: path) == .file { unlink(path) }
     do {
-      try FileSystem.write(Data("\(text)\(process)\(getpid())\n".utf8), to: path)
+      try NewFile(path).append(Data("\(text)\(process)\(getpid())\n".utf8))
       try FileSystem.synchronize(path)
       try FileSystem.synchronize(folder)
     } catch {

@@ -1,5 +1,6 @@
 import Foundation
 import OvertileCore
+import OvertilePublishing
 import OvertileTileArchive
 
 /// The name of a task's work, and so of its part: equal for the same plan only.
@@ -56,40 +57,37 @@ package enum PartRecord: UInt64 {
 
 /// Writes a part, which has its path once it is whole.
 package struct PartWriter {
-  private let file: StagedFile
-  package let path: String
+  private let file: TemporaryFile
 
+  private static let mark = FileMark("a part of overtile", beginning: PartRecord.magic)
+
+  /// Begins a part, in place of an earlier one.
   package init(_ path: String, _ name: PartName) throws {
-    self.path = path
-    file = try StagedFile.beside(path)
-    try write(PartRecord.magic)
+    file = try TemporaryFile(over: path, Self.mark)
+    try file.append(PartRecord.magic)
     try add(.name, Array(JSONEncoder().encode(name)))
   }
 
   /// Adds a record; numbers ascend.
   package func add(_ kind: PartRecord, number: UInt64 = 0, _ bytes: [UInt8]) throws {
     let head = [UInt64(bytes.count), kind.rawValue, number, kind.digest(number, bytes)].map(\.littleEndian)
-    try head.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
-    try write(bytes)
+    try head.withUnsafeBytes { try file.append($0) }
+    try file.append(bytes)
   }
 
   /// Writes the end, and gives the part its path.
   package func finish(_ end: PartEnd) throws {
     try add(.end, Array(JSONEncoder().encode(end)))
-    try file.publish(to: path)
-  }
-
-  /// Removes the part, unless it is finished.
-  package func close() { file.close() }
-
-  private func write(_ bytes: [UInt8]) throws {
-    try bytes.withUnsafeBytes { try UnixFile.write(file.descriptor, path: path, $0) }
+    try file.publish()
   }
 }
 
 /// Reads a part.
 package final class PartReader {
+  /// The path of the part.
   package let path: String
+  /// The warnings about the files that its task read, once the end is reached.
+  private(set) var warnings = FileWarnings()
   private let file: InputFile
   private var at = 0
 
@@ -121,17 +119,24 @@ package final class PartReader {
     guard file.size >= PartRecord.magic.count, try bytes(PartRecord.magic.count) == PartRecord.magic else {
       throw Self.fault(path, "the file is not a part, or is from a different version of overtile")
     }
-    let own = try? JSONDecoder().decode(PartName.self, from: Data(try next().checked()))
+    let own = try? JSONDecoder().decode(PartName.self, from: Data(try next()?.checked() ?? []))
     guard own == name else { throw Self.fault(path, "the part belongs to a different plan, task or input") }
   }
 
-  /// The next record.
-  package func next() throws -> Record {
+  /// The next record; nil at the end.
+  ///
+  /// - Throws: `PipelineError.badData` at the end if the task could not read its data further.
+  package func next() throws -> Record? {
     let head = try bytes(PartRecord.headBytes)
     let words = head.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }.map { UInt64(littleEndian: $0) }
     guard let kind = PartRecord(rawValue: words[1]) else { throw Self.fault(path, "the part is damaged") }
     guard words[0] <= UInt64(file.size - at) else { throw Self.fault(path, "the part is truncated") }
-    return Record(kind: kind, number: words[2], bytes: try bytes(Int(words[0])), digest: words[3], path: path)
+    let record = Record(kind: kind, number: words[2], bytes: try bytes(Int(words[0])), digest: words[3], path: path)
+    guard kind == .end else { return record }
+    let end = try JSONDecoder().decode(PartEnd.self, from: Data(record.checked()))
+    warnings = end.warnings
+    if let failure = end.failure { throw PipelineError.badData(failure) }
+    return nil
   }
 
   private func bytes(_ count: Int) throws -> [UInt8] {

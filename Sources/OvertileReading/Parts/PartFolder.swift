@@ -55,20 +55,17 @@ private struct PartSlices: SliceSupply {
   }
 
   mutating func nextSlice() throws -> SuppliedSlice? {
-    while true {
-      guard let reader = try reader ?? parts.popFirst().map({ try PartReader($0.path, $0.name) }) else { return nil }
+    while let reader = try reader ?? parts.popFirst().map({ try PartReader($0.path, $0.name) }) {
       self.reader = reader
-      let record = try reader.next()
-      if record.kind == .slice {
+      defer { warnings.add(reader.warnings) }
+      if let record = try reader.next() {
         return SuppliedSlice(byteCount: record.bytes.count) { [extraColumns] _ in
           try RecordedSlice.outcome(record.checked(), extraColumns: extraColumns)
         }
       }
-      let end = try JSONDecoder().decode(PartEnd.self, from: Data(record.checked()))
-      warnings.add(end.warnings)
-      if let failure = end.failure { throw PipelineError.badData(failure) }
       self.reader = nil
     }
+    return nil
   }
 
   mutating func close() { reader = nil }

@@ -121,12 +121,11 @@ package struct PartPlan: Sendable, Codable {
 }
 
 extension PartPlan {
+  private static let mark = FileMark("a plan of overtile", beginning: Array(#"{"tasks":["#.utf8))
+
   /// Writes the plan into a folder, in place of another one.
   package func write(to folder: String) throws {
-    let path = "\(folder)/\(Self.name)"
-    let staged = "\(path).\(getpid()).partial"
-    try FileSystem.write(JSONEncoder().encode(self), to: staged)
-    try FileSystem.move(staged, to: path)
+    try FileSystem.replace("\(folder)/\(Self.name)", with: Data(ExactJSON.encode(self)), Self.mark)
   }
 
   /// The plan of a folder, and its digest.

@@ -22,7 +22,7 @@ package struct RunPaths {
   ///   `cannotCreate` if only options are involved.
   package init(_ configuration: PipelineConfiguration, rejected: OutputPaths? = nil, metrics: String? = nil) throws {
     (self.configuration, self.rejected, target) = (configuration, rejected, OutputPaths(configuration))
-    written = try Self.writtenPaths(configuration, target, rejected: rejected, metrics: metrics)
+    written = Self.writtenPaths(configuration, target, rejected: rejected, metrics: metrics)
     for (index, one) in written.enumerated() { try add(one, index) }
     for one in written {
       for location in one.locations { try reject(one, location) }
@@ -34,13 +34,13 @@ package struct RunPaths {
 
   private static func writtenPaths(
     _ configuration: PipelineConfiguration, _ target: OutputPaths, rejected: OutputPaths?, metrics: String?
-  ) throws -> [WrittenPath] {
+  ) -> [WrittenPath] {
     let origin: WrittenPath.Origin = ("output.path", configuration.output.path.position)
-    var written = try bundle(target, "the output", origin)
-    written += [
-      WrittenPath("the ledger", origin, .file(.ledger), target.ledgerPaths.finished),
-      WrittenPath("the report", origin, .file(.report), [target.report.path]),
-      WrittenPath("the report of a failed run", origin, .file(.report), [target.failed.report.path]),
+    var written = [
+      WrittenPath("the output", origin, nil, [target.target.path]),
+      WrittenPath("the ledger", origin, .ledger, target.ledgerPaths.finished),
+      WrittenPath("the report", origin, .report, [target.report.path]),
+      WrittenPath("the report of a failed run", origin, .report, [target.failed.report.path]),
     ]
     for source in configuration.sources {
       guard let records = target.quarantinePaths(of: source) else { continue }
@@ -48,34 +48,22 @@ package struct RunPaths {
       let isNamed = if case .file = source.quarantine { true } else { false }
       written.append(
         WrittenPath(
-          "the quarantine of source \"\(name)\"", ("sources.\(name).quarantine", position),
-          .file(.quarantine, isNamed: isNamed), records.finished))
+          "the quarantine of source \"\(name)\"", ("sources.\(name).quarantine", position), .quarantine,
+          isNamed: isNamed, records.finished))
     }
     if let rejected {
       let isBesideOutput = rejected.target.path == target.target.path + OutputPaths.rejectedSuffix
       let option: WrittenPath.Origin = (isBesideOutput ? "--keep-rejected" : "--rejected-output", nil)
-      written += try bundle(rejected, "the rejected bundle", option)
-      written.append(
-        WrittenPath("the report of a rejected bundle", option, .file(.report), [rejected.report.path]))
+      written += [
+        WrittenPath("the rejected bundle", option, nil, [rejected.target.path]),
+        WrittenPath("the report of a rejected bundle", option, .report, [rejected.report.path]),
+      ]
     }
     if let metrics {
       let path = URL(fileURLWithPath: metrics).standardizedFileURL.path
-      written.append(WrittenPath("the metrics file", ("--metrics", nil), .file(.metrics), [path]))
+      written.append(WrittenPath("the metrics file", ("--metrics", nil), .metrics, [path]))
     }
     return written
-  }
-
-  private static func bundle(
-    _ paths: OutputPaths, _ what: String, _ origin: WrittenPath.Origin
-  ) throws -> [WrittenPath] {
-    let beside: Companions
-    do { beside = try StagedBundle.companions(of: paths.target) } catch { throw PipelineError(error) }
-    return [
-      WrittenPath(what, origin, .bundle, [paths.target.path]),
-      WrittenPath(
-        "the staging folder of \(what)", origin, .staging, [beside.staging, beside.backup, beside.stopped]),
-      WrittenPath("the lock of \(what)", origin, .lock, [beside.lock]),
-    ]
   }
 
   /// Notes the paths to an output, which must not belong to another one.
@@ -106,28 +94,17 @@ package struct RunPaths {
       }
       throw conflict(one, "\(one.what), \(path), lies inside \(folder.what) (\(folder.key))")
     }
-    let bytes = path.split(separator: "/").last?.utf8.count ?? 0
-    guard bytes <= Self.longestName else {
-      throw conflict(one, "the file name of \(one.what) would be \(bytes) bytes long; the limit is 255")
-    }
-    switch one.kind {
-    case .staging, .lock: return
-    case .bundle, .file: break
-    }
-    if let name = location.reservedName {
+    // The longest name is that of the folder in which a bundle is made.
+    let what = one.isFolder ? "the staging folder of \(one.what)" : one.what
+    let bytes = (one.isFolder ? StagedBundle.longestName(of: path) : (path as NSString).lastPathComponent).utf8.count
+    guard bytes <= BundleFileName.longest else {
       throw conflict(
-        one, "\(one.what), \(path), uses the name \(name), which is reserved for locks and staging folders")
+        one, "the file name of \(what) would be \(bytes) bytes long; the limit is \(BundleFileName.longest)")
     }
-    guard case .file(_, isNamed: true) = one.kind else { return }
-    if FileKind(at: path) == .folder { throw conflict(one, "\(one.what), \(path), is a folder, not a file") }
-    if let bundle = location.enclosingBundle {
-      throw conflict(
-        one, "\(one.what), \(path), lies inside \(bundle), which is a bundle or a folder of releases")
-    }
+    let isFolder = one.isNamed && FileKind(at: path) == .folder
+    let reason = isFolder ? "is a folder, not a file" : location.reserved ?? (one.isNamed ? location.enclosed : nil)
+    if let reason { throw conflict(one, "\(one.what), \(path), \(reason)") }
   }
-
-  /// The longest name of a file on common file systems, in bytes.
-  private static let longestName = 255
 
   /// The output at a path or around it; nil if there is none.
   func owner(of path: String) -> WrittenPath? {
@@ -142,12 +119,8 @@ package struct RunPaths {
 
   /// Whether the folders that the run is to replace hold only files that runs have put there.
   var ownsFolders: Bool {
-    do {
-      try StagedBundle.rejectOccupied(target.target, target.publication)
-      if let rejected { try StagedBundle.rejectOccupied(rejected.target, .replace) }
-      return true
-    } catch {
-      return false
+    [target, rejected].compactMap(\.self).allSatisfy { paths in
+      (try? StagedBundle.rejectOccupied(paths.target, paths.publication)) != nil
     }
   }
 
@@ -158,13 +131,9 @@ package struct RunPaths {
     let folder = OutputLocation(target.target.deletingLastPathComponent().path)
     guard location.folderKeys.first == folder.keys.first else { return nil }
     let name = URL(fileURLWithPath: path).lastPathComponent
-    for stem in [target, target.failed].map({ $0.target.lastPathComponent + ".quarantine." }) where name.hasPrefix(stem)
-    {
-      let source = name.dropFirst(stem.count).split(separator: ".", omittingEmptySubsequences: false)
-      guard source.count == 2, source[1] == "geojsons" else { continue }
-      return "a quarantine file of an earlier configuration"
-    }
-    return nil
+    let stems = [target, target.failed].map { $0.target.lastPathComponent + ".quarantine." }
+    let isOne = name.hasSuffix(".geojsons") && stems.contains(where: name.hasPrefix)
+    return isOne ? "a quarantine file of an earlier configuration" : nil
   }
 
   /// Throws if a foreign file is where the run would write.
@@ -178,9 +147,8 @@ package struct RunPaths {
   /// Removes whole files of dead runs that were not yet moved to their paths. Called while the lock is held.
   package func removeAbandoned() {
     TemporaryFile.removeAbandoned(
-      written.flatMap { one -> [(path: String, mark: FileMark)] in
-        guard case .file(let mark, _) = one.kind else { return [] }
-        return one.locations.map { ($0.path, mark) }
+      written.flatMap { one in
+        one.mark.map { mark in one.locations.map { (path: $0.path, mark: mark) } } ?? []
       })
   }
 

@@ -1,21 +1,10 @@
 import OvertileConfiguration
 import OvertileExpressions
 import OvertilePublishing
+import OvertileTileArchive
 
-/// An output of a run: a file in all its forms, or a folder, and the key or option that requests it.
+/// An output of a run: a file in all its forms, or a bundle's folder, and the key or option that requests it.
 struct WrittenPath: Sendable {
-  /// The kinds of outputs.
-  enum Kind: Sendable {
-    /// Files, which are ours if they have a mark; it may be that the user has named the file, not the one it is beside.
-    case file(FileMark, isNamed: Bool = false)
-    /// A bundle's folder, which must contain nothing else.
-    case bundle
-    /// A staging folder of a run, whose name is reserved.
-    case staging
-    /// A lock, whose name is reserved.
-    case lock
-  }
-
   /// What sets the path: keys, such as "output.path", or an option, and its location in the configuration; nil for an
   /// option.
   typealias Origin = (key: String, position: SourcePosition?)
@@ -26,14 +15,16 @@ struct WrittenPath: Sendable {
   let position: SourcePosition?
   /// Its name in messages, such as "the ledger".
   let what: String
-  /// What it is.
-  let kind: Kind
+  /// The mark by which its files are ours; nil for a bundle's folder, which must contain nothing else.
+  let mark: FileMark?
+  /// Whether the user has named the file, and not the one that it is beside.
+  let isNamed: Bool
   /// A folder, or the possible paths of the finished file.
   let locations: [OutputLocation]
 
   /// Makes an output of its possible paths.
-  init(_ what: String, _ origin: Origin, _ kind: Kind, _ paths: [String]) {
-    (key, position, self.what, self.kind) = (origin.key, origin.position, what, kind)
+  init(_ what: String, _ origin: Origin, _ mark: FileMark?, isNamed: Bool = false, _ paths: [String]) {
+    (key, position, self.what, self.mark, self.isNamed) = (origin.key, origin.position, what, mark, isNamed)
     locations = paths.map { OutputLocation($0) }
   }
 
@@ -41,20 +32,15 @@ struct WrittenPath: Sendable {
   var isOfOption: Bool { position.map { $0.line == 0 } ?? true }
 
   /// Whether it is a folder, which must contain nothing else.
-  var isFolder: Bool {
-    switch kind {
-    case .bundle, .staging: true
-    case .file, .lock: false
-    }
-  }
+  var isFolder: Bool { mark == nil }
 
   /// Throws if a foreign file is there. One that cannot be read, as after a run as another user, stops no run.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   func rejectForeign() throws {
-    guard case .file(let mark, let isNamed) = kind else { return }
+    guard let mark else { return }
     if isNamed, let path = locations.first?.path {
-      let folder = FileSystem.parent(of: path)
+      let folder = Folder.parent(of: path)
       guard try FileSystem.kind(at: folder) != nil else {
         throw PublishingError.cannotCreate(
           "the folder of \(what), \(path), does not exist. Create \(folder), or choose a different path")

@@ -1,7 +1,6 @@
 import Foundation
 import OvertileCore
 import OvertileExpressions
-import OvertilePublishing
 import OvertileTileArchive
 
 /// The states of the input files before anything was read, to detect files that change during the run.
@@ -12,11 +11,14 @@ import OvertileTileArchive
 /// cannot be compared; the files that GDAL reads can.
 struct InputStates {
   private struct State: Equatable {
-    var identity: FileIdentity
-    var size: Int64
-    var seconds: Int
-    var nanoseconds: Int
+    var stamp: FileStamp
     var digest: UInt64?
+
+    /// The state of a regular file; nil for anything else.
+    init?(_ path: String) {
+      guard let stamp = FileStamp(path), stamp.kind == .file else { return nil }
+      self.stamp = stamp
+    }
   }
 
   private var states: [(path: String, state: State)] = []
@@ -28,8 +30,8 @@ struct InputStates {
   init(_ sources: [PlannedSource], checksContents: Bool) {
     let now = Date().timeIntervalSince1970
     for path in Set(sources.flatMap { $0.inputs.flatMap(\.watched) }).sorted() {
-      guard var state = Self.state(path) else { continue }
-      let isFresh = now - Double(state.seconds) < Self.restSeconds
+      guard var state = State(path) else { continue }
+      let isFresh = now - Double(state.stamp.seconds) < Self.restSeconds
       if checksContents || isFresh { state.digest = Self.digest(path) }
       states.append((path, state))
     }
@@ -41,11 +43,11 @@ struct InputStates {
   func check() throws {
     for (path, before) in states {
       let what: String
-      if var now = Self.state(path) {
+      if var now = State(path) {
         if before.digest != nil { now.digest = Self.digest(path) }
         if now == before { continue }
-        let sizes = "from \(Counted.grouped(before.size)) to \(Counted.text(now.size, "byte"))"
-        what = now.size == before.size ? "changed" : "changed \(sizes)"
+        let (old, new) = (before.stamp.bytes, now.stamp.bytes)
+        what = "changed" + (new == old ? "" : " from \(Counted.grouped(old)) to \(Counted.text(new, "byte"))")
       } else {
         what = "disappeared"
       }
@@ -53,20 +55,6 @@ struct InputStates {
         "\(path) \(what) while it was being read, so the bundle could mix old and new data. Run again when the file is "
           + "complete. To avoid this, write the file under a temporary name and then rename it")
     }
-  }
-
-  /// The state of a regular file; nil for anything else.
-  private static func state(_ path: String) -> State? {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    return State(
-      identity: FileIdentity(status), size: Int64(status.st_size), seconds: Int(time.tv_sec),
-      nanoseconds: Int(time.tv_nsec))
   }
 
   /// A digest of a file's content; nil if it cannot be read, which the reader reports.

@@ -105,7 +105,7 @@ struct SourceFiles {
 
   /// `, did you mean "x"?` for the file beside a path that was probably meant, or nothing.
   private static func nearby(_ path: String) -> String {
-    let folder = FileSystem.parent(of: path)
+    let folder = Folder.parent(of: path)
     let names = ((try? FileSystem.names(folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
     return NearestName.suggestion(for: (path as NSString).lastPathComponent, among: names)
   }
@@ -140,8 +140,7 @@ struct SourceFiles {
   }
 
   private func rejectUnreadable(_ path: String, _ location: Located<String>) throws {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+    if Folder.exists(path) {
       throw PipelineError.inputMissing(
         "\(self.location(of: location)): \(path) is a folder; specify files, for example \(path)\(path.hasSuffix("/") ? "" : "/")*.geojson"
       )

@@ -1,5 +1,6 @@
 import Foundation
 import OvertilePublishing
+import OvertileTileArchive
 import OvertileTileArchiveWriting
 
 /// A file that grows record by record, and gets its name at the end; without records there is no file.
@@ -34,7 +35,7 @@ final class RecordFile {
   /// Adds bytes.
   func append(_ bytes: some Sequence<UInt8>) throws {
     guard isKept else {
-      if written == 0 { try FileSystem.rejectUnwritable(FileSystem.parent(of: paths.path)) }
+      if written == 0 { try FileSystem.rejectUnwritable(Folder.parent(of: paths.path)) }
       written = 1
       return
     }
@@ -57,14 +58,14 @@ final class RecordFile {
       if OwnFile.isUnreadable(path) {
         unreadable.append(path)
       } else {
-        try file.publish(to: path, replacing: paths.mark)
+        try file.publish(to: path)
         published = path
       }
       self.file = nil
     }
     for old in [base] + (failed ? [] : [paths.failedPath]) {
       for old in [old, old + RecordPaths.gzip] where old != published && !unreadable.contains(old) {
-        if OwnFile.isUnreadable(old) { unreadable.append(old) } else { try OwnFile.remove(old, paths.mark) }
+        if try !OwnFile.remove(old, paths.mark) { unreadable.append(old) }
       }
     }
     return published
@@ -81,7 +82,7 @@ final class RecordFile {
 
   private func flush() throws {
     guard !pending.isEmpty else { return }
-    if file == nil { file = try TemporaryFile(for: paths.path) }
+    if file == nil { file = try TemporaryFile(for: paths.path, replacing: paths.mark) }
     if !isCompressed, written + pending.count > compressAbove { try compressWhatIsWritten() }
     written += pending.count
     try write(pending)
@@ -91,7 +92,7 @@ final class RecordFile {
   /// Switches from plain to compressed.
   private func compressWhatIsWritten() throws {
     let plain = file
-    file = try TemporaryFile(for: paths.path)
+    file = try TemporaryFile(for: paths.path, replacing: paths.mark)
     isCompressed = true
     var offset = 0
     while let chunk = try plain?.read(at: offset, count: Self.chunk), !chunk.isEmpty {

@@ -32,6 +32,13 @@ package struct BuildRun: ~Copyable {
     ledger = Ledger(OutputPaths(configuration), isKept: false)
   }
 
+  /// Begins to watch the memory. A run that cannot be stopped in time is cut off.
+  package func watchMemory() throws {
+    try memory.begin { [cancellation, cutOff = options.cutOff] failure in
+      if cancellation.abandon() { cutOff(failure) }
+    }
+  }
+
   /// How the run treats the commands of its sources.
   package var commands: CommandUse { CommandUse(permission: options.commands, registry: cancellation.commands) }
 }

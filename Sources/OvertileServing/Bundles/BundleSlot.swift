@@ -16,14 +16,12 @@ final class BundleSlot: @unchecked Sendable {
   private let lock = NSLock()
   private var current: State
   private var previous: OpenedBundle?
-  private var seen: Attributes?
+  private var seen: FileStamp?
   private var lastLook = Stopwatch()
   /// Since when there is no bundle at the path.
   private var missing: Stopwatch?
   /// Held by the thread that looks and opens.
   private let looking = NSLock()
-
-  private typealias Attributes = [FileAttributeKey: AnyHashable]
 
   /// Seconds between two looks at the path.
   private static let interval = 0.2
@@ -67,10 +65,9 @@ final class BundleSlot: @unchecked Sendable {
     return isKnown ? nil : reopen(now)
   }
 
-  /// The attributes of the manifest at the path, of which others mean that another bundle may be there; nil if there is none.
-  private static func look(at address: BundleAddress) -> Attributes? {
-    let file = address.path + "/" + BundleManifest.fileName
-    return try? FileManager.default.attributesOfItem(atPath: file).compactMapValues { $0 as? AnyHashable }
+  /// The state of the manifest at the path, of which another one means that another bundle may be there; nil if there is none.
+  private static func look(at address: BundleAddress) -> FileStamp? {
+    FileStamp(address.path + "/" + BundleManifest.fileName)
   }
 
   /// Whether there has been no bundle at the path for some time. Where folders cannot be exchanged in one step, there is
@@ -83,7 +80,7 @@ final class BundleSlot: @unchecked Sendable {
     }
   }
 
-  private func reopen(_ now: Attributes?) -> SiteEvent? {
+  private func reopen(_ now: FileStamp?) -> SiteEvent? {
     let result = Result { try OpenedBundle.open(address) }
     return lock.withLock {
       let hadFailed = current.failure != nil

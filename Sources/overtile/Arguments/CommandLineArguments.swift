@@ -5,17 +5,28 @@ import OvertileExpressions
 
 /// The arguments as the system passes them: bytes.
 enum CommandLineArguments {
-  /// Throws if an argument is not UTF-8: Swift would replace the wrong characters, and then name another file.
+  /// Throws if an argument is not UTF-8: Swift would replace the wrong characters, and then name another file. Throws if one
+  /// is empty: the path would be that of the current folder.
   ///
-  /// - Throws: `ValidationError` with the bytes that are wrong as \xNN.
+  /// - Throws: `ValidationError` with the bytes that are wrong as \xNN, or with the option that has no value.
   static func check() throws {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { return }
       let bytes = UnsafeBufferPointer(start: argument, count: strlen(argument)).map { UInt8(bitPattern: $0) }
-      guard String(validating: bytes, as: UTF8.self) == nil else { continue }
+      if let text = String(validating: bytes, as: UTF8.self) {
+        try checkValue(text, CommandLine.arguments[index - 1], index)
+        continue
+      }
       throw ValidationError(
         "argument \(index) is not valid UTF-8: \(escaped(bytes)); arguments and file names must be UTF-8")
     }
+  }
+
+  private static func checkValue(_ text: String, _ previous: String, _ index: Int) throws {
+    let isAssigned = text.wholeMatch(of: #/--[^=]+=/#) != nil
+    guard text.isEmpty || isAssigned else { return }
+    let option = isAssigned ? String(text.dropLast()) : previous.hasPrefix("-") ? previous : "argument \(index)"
+    throw ValidationError("\(option): the value is empty")
   }
 
   /// Throws if the first argument is not a subcommand but reads like one.

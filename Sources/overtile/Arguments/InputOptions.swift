@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import OvertileConfiguration
+import OvertileCore
 import OvertilePipeline
 
 /// Where the inputs of a pipeline lie, if not where its configuration says.
@@ -9,17 +9,12 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp("Look for the sources' files in this folder.", valueName: "folder"), completion: .directory)
   var inputs: String?
 
-  func validate() throws {
-    if inputs == "" { throw ValidationError("--inputs: the folder name is empty") }
-  }
-
   /// The folder; nil for the configuration's.
   ///
   /// - Throws: `PipelineError.inputMissing` if there is none.
   func folder() throws -> InputFolder? {
     guard let inputs else { return nil }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: inputs, isDirectory: &isFolder), isFolder.boolValue else {
+    guard FileKind(at: inputs) == .folder else {
       throw PipelineError.inputMissing("--inputs: the folder \(inputs) does not exist")
     }
     let path = String(inputs.reversed().drop { $0 == "/" }.reversed())

@@ -2,6 +2,7 @@ import Foundation
 import OvertileCore
 import OvertileExpressions
 import OvertilePublishing
+import OvertileTileArchive
 
 /// Suggestions for mistyped file names.
 enum NearbyFile {
@@ -26,8 +27,8 @@ enum NearbyFile {
   static func nearest(to path: String) -> String? {
     guard FileKind(at: path, followsLinks: false) == nil else { return nil }
     let name = (path as NSString).lastPathComponent
-    let beside = (try? FileSystem.names(FileSystem.parent(of: path))) ?? []
+    let beside = (try? FileSystem.names(Folder.parent(of: path))) ?? []
     let meant = NearestName.nearest(to: name, among: beside.filter { !$0.hasPrefix(".") }.sorted())
-    return meant.map { path.contains("/") ? FileSystem.parent(of: path) + "/" + $0 : $0 }
+    return meant.map { path.contains("/") ? Folder.parent(of: path) + "/" + $0 : $0 }
   }
 }

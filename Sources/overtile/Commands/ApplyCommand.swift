@@ -30,10 +30,6 @@ struct ApplyCommand: ParsableCommand {
 
   @OptionGroup var summary: SummaryOptions
 
-  func validate() throws {
-    if output.isEmpty { throw ValidationError("--output: the folder name is empty") }
-  }
-
   func run() throws {
     try SignalWatch.run { cancellation in
       let outcome = try PatchApplication.run(

@@ -76,10 +76,6 @@ struct BuildCommand: LoggingCommand {
 
   func validate() throws {
     if let threads, !(1...1024).contains(threads) { throw ValidationError("--threads must be 1 to 1024") }
-    if output == "" { throw ValidationError("--output: the folder name is empty") }
-    if rejectedOutput == "" { throw ValidationError("--rejected-output: the folder name is empty") }
-    if parts == "" { throw ValidationError("--parts: the folder name is empty") }
-    if metrics == "" { throw ValidationError("--metrics: the file name is empty") }
     _ = try GateOption.names(acceptedGates)
     _ = try memory.bound()
   }

@@ -73,17 +73,12 @@ struct ExportCommand: ParsableCommand {
     try checkOrder()
     let container = try ExportArguments.container(of: output)
     let target = URL(fileURLWithPath: output)
-    let (destination, origin) = (OutputLocation(output), OutputLocation(source))
-    if let identity = destination.identity, identity == origin.identity {
-      throw PublishingError.cannotCreate("\(output) is also the source of the export; choose a different output")
-    }
-    guard Set(destination.folderKeys).isDisjoint(with: origin.keys) else {
-      throw PublishingError.cannotCreate("\(output) is inside the source \(source); choose a different output")
-    }
-    let staged = try StagedArchive(target: target, container, replaces: overwrite, cleanup: cleanup)
+    try OutputLocation(output).rejectInput(source)
+    let staged = try StagedBundle(
+      target: target, publication: .tiles(container, replaces: overwrite), cleanup: cleanup)
     let summary = try TileSource.reading(source) { source in
-      try staged.clear()
-      return try ArchiveExport.write(source, selection, to: staged, container)
+      try staged.keep(only: [])
+      return try ArchiveExport.write(source, selection, to: staged.tilesPath, container)
     }
     try staged.publish()
     return summary
@@ -118,7 +113,6 @@ enum ExportArguments {
   ///
   /// - Throws: `ValidationError` for a name that may be meant in another way.
   static func container(of output: String) throws -> TileContainer {
-    guard !output.isEmpty else { throw ValidationError("the name of the output is empty") }
     guard output != "-" else {
       throw ValidationError(
         "an archive cannot be written to standard output; specify "

@@ -44,7 +44,6 @@ struct PartOptions: ParsableArguments {
 
   func validate() throws {
     if let threads, !(1...1024).contains(threads) { throw ValidationError("--threads must be 1 to 1024") }
-    if parts == "" { throw ValidationError("--parts: the folder name is empty") }
     _ = try memory.bound()
   }
 

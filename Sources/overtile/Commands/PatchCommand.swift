@@ -29,10 +29,6 @@ struct PatchCommand: ParsableCommand {
 
   @OptionGroup var summary: SummaryOptions
 
-  func validate() throws {
-    if output.isEmpty { throw ValidationError("--output: the file name is empty") }
-  }
-
   func run() throws {
     try SignalWatch.run { cancellation in
       let made = try BundlePatch.make(

@@ -42,21 +42,16 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var options: InspectionOptions
 
-  func validate() throws {
-    if html == "" { throw ValidationError("--html: the file name is empty") }
-  }
-
   // A mistyped name must not cost an input, a ledger or a quarantine.
   private static let page = FileMark(
     "an HTML page written by overtile report", beginning: Array(ReportPage.beginning.utf8))
 
   func run() throws {
-    try LineOutput.run(to: html, reading: source) { write in
-      if let html { try OwnFile.rejectForeign(html, Self.page) }
+    try LineOutput.run(to: html, replacing: Self.page, reading: source) { write in
       let facts = try ReportFacts(of: source, options.inspector, earlier: earlier)
       guard let html else { return try StandardOutput.write(line: ReportText.text(facts.sections)) }
       // A report is not written over the files that it is made from.
-      for file in facts.filesRead { try OutputFile.rejectForeign(html, reading: file) }
+      for file in facts.filesRead { try OutputLocation(html).rejectInput(file) }
       try write(ReportPage.html(facts.title, facts.sections))
     }
   }

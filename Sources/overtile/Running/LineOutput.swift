@@ -1,4 +1,3 @@
-import ArgumentParser
 import OvertilePipeline
 import OvertilePublishing
 
@@ -27,10 +26,14 @@ final class LineOutput {
   /// Writes what a body makes of a source: to standard output as it comes, or to a file that gets its path when it is
   /// whole.
   ///
-  /// A regular file that exists there is replaced, since the user has named it, as with cp(1). Folders, devices, links,
-  /// the file that is read, and files of bundles are left alone. A signal ends the process within a second.
+  /// Folders, devices, links, the file that is read, and files of bundles are left alone. A signal ends the process within a
+  /// second.
+  ///
+  /// - Parameter mark: the kind of file that is replaced; any regular one by default, since the user has named it, as with
+  ///   cp(1).
   static func run(
-    to path: String?, reading source: String, _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void
+    to path: String?, replacing mark: FileMark = .anyFile, reading source: String,
+    _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void
   ) throws {
     guard let path else {
       let lines = LineOutput { try StandardOutput.write($0) }
@@ -39,14 +42,13 @@ final class LineOutput {
       try body(lines.append)
       return try lines.flush()
     }
-    guard !path.isEmpty else { throw ValidationError("--output: the file name is empty") }
-    try OutputFile.rejectForeign(path, reading: source)
+    try OutputLocation(path).rejectInput(source)
     try SignalWatch.run { cancellation in
-      let file = try TemporaryFile(for: path)
+      let file = try TemporaryFile(over: path, mark)
       let lines = LineOutput { try file.append($0) }
       try body(lines.append)
       try lines.flush()
-      try cancellation.cleanup.publish { try file.publish(replacing: .anyFile) }
+      try cancellation.cleanup.publish { try file.publish() }
     }
   }
 }

@@ -16,7 +16,11 @@ struct MetricsFile: Sendable {
   }
 
   /// Throws at once if the file could not be written at the end.
-  func probe() throws { try RunMetrics.probe(path) }
+  func probe() throws {
+    do { try RunMetrics.probe(path) } catch PipelineError.cannotCreate(let reason) {
+      throw PipelineError.cannotCreate("--metrics: \(reason)")
+    }
+  }
 
   /// Writes the file.
   ///
@@ -27,8 +31,9 @@ struct MetricsFile: Sendable {
         pipeline: pipeline, exitCode: status.rawValue, began: began, ended: Date(), seconds: clock.seconds,
         report: report
       ).write(to: path)
-    } catch  where status == .done {
-      throw PipelineError.inputOutput("the bundle was published, but its metrics could not be written: \(error)")
+    } catch {
+      let outcome = status == .done ? "the bundle was published, but " : ""
+      throw PipelineError.inputOutput("\(outcome)the metrics could not be written: \(error)")
     }
   }
 }

@@ -19,13 +19,7 @@ final class WatchedPipeline: @unchecked Sendable {
   private let lock = NSLock()
   private var reason: String?
   /// The stamps of the files from before the last build, which none of their changes escapes.
-  private var seen: [String: Stamp] = [:]
-
-  /// The time of a file's last change, and its size.
-  private struct Stamp: Hashable {
-    var changed: Date?
-    var bytes: Int?
-  }
+  private var seen: [String: FileStamp?] = [:]
 
   /// Seconds between two looks at the files.
   private static let interval = 1.0
@@ -47,9 +41,9 @@ final class WatchedPipeline: @unchecked Sendable {
   /// Builds the bundle, unless there is one that is younger than the configuration and all inputs.
   func buildIfNeeded() throws {
     seen = stamps()
-    let manifest = Self.stamp(URL(fileURLWithPath: bundle).appendingPathComponent(BundleManifest.fileName).path)
-    let youngest = try files().map(Self.stamp).compactMap(\.changed).max()
-    if let built = manifest.changed, let youngest, built > youngest { return }
+    let manifest = FileStamp(bundle + "/" + BundleManifest.fileName)
+    let youngest = try files().compactMap { FileStamp($0)?.changed }.max { $0 < $1 }
+    if let built = manifest?.changed, let youngest, built > youngest { return }
     let signals = try SignalWatch(
       stop: { [cancellation] in cancellation.cancel() }, end: { [cancellation] in cancellation.abandon() })
     defer { signals.stop() }
@@ -100,13 +94,12 @@ final class WatchedPipeline: @unchecked Sendable {
   private func files() throws -> [String] { [path] + (try PipelineFiles(try PipelineConfiguration.load(path))).inputs }
 
   /// The stamps of all files; of the configuration alone while it is wrong or an input is missing.
-  private func stamps() -> [String: Stamp] {
-    Dictionary(((try? files()) ?? [path]).map { ($0, Self.stamp($0)) }) { first, _ in first }
+  private func stamps() -> [String: FileStamp?] {
+    Dictionary(((try? files()) ?? [path]).map { ($0, FileStamp($0)) }) { first, _ in first }
   }
+}
 
-  private static func stamp(_ path: String) -> Stamp {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return Stamp(
-      changed: attributes?[.modificationDate] as? Date, bytes: (attributes?[.size] as? NSNumber)?.intValue)
-  }
+extension FileStamp {
+  /// The time of the last change.
+  fileprivate var changed: (Int, Int) { (seconds, nanoseconds) }
 }

@@ -36,7 +36,6 @@ public struct RunMetrics: Sendable {
   /// - Throws: `PipelineError.cannotCreate` or `PipelineError.inputOutput` if the file cannot be written.
   public func write(to path: String) throws {
     do {
-      try Self.probe(path)
       let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
       try FileSystem.replace(Self.absolute(path), with: Data(text(after: old).utf8), .metrics)
     } catch {
@@ -51,14 +50,8 @@ public struct RunMetrics: Sendable {
   public static func probe(_ path: String) throws {
     do {
       let path = absolute(path)
-      let folder = FileSystem.parent(of: path)
-      guard try FileSystem.kind(at: folder) != nil else {
-        throw PublishingError.cannotCreate("the metrics cannot be written: the folder \(folder) does not exist")
-      }
-      try FileSystem.rejectUnwritable(folder)
-      try OutputLocation(path).rejectReserved()
       // One of another user stops no publication, and cannot be written after it.
-      if !OwnFile.isUnreadable(path) { try OwnFile.rejectForeign(path, .metrics) }
+      if !OwnFile.isUnreadable(path) { _ = try TemporaryFile(over: path, .metrics) }
     } catch {
       throw PipelineError(error)
     }
