@@ -1,4 +1,5 @@
 import Foundation
+import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
 import OvertileExpressions
