@@ -129,6 +129,7 @@ def test_a_run_that_fails_at_its_gates_leaves_its_ledger(tmp_path):
     assert not (tmp_path / "bundle").exists()
     report = json.loads((tmp_path / "bundle.failed.report.json").read_text())
     assert [gate["outcome"] for gate in report["gates"]] == ["failed"] and report["layers"][0]["accepted"] == 59
+    assert [entry["code"] for entry in report["diagnostics"]].count("invalid-coordinates") == 1
     assert report["quarantined"] == [{"source": "in", "file": str(tmp_path / "wrong.failed.geojsons"), "features": 1}]
     assert overtile("build", pipeline, "--accept-gates", "rejected").returncode == 0
     assert named(tmp_path) == {"bundle.report.json", "bundle.ledger.jsonl", "wrong.geojsons"}

@@ -137,14 +137,17 @@ package struct RunLog {
     return stopped()
   }
 
+  /// Takes the counts of the ledger, and warns. Called again if a gate fails, since the ledger then has other paths.
   package mutating func take(_ ledger: borrowing Ledger) {
+    let isFirst = report.ledger.isEmpty
     report.ledger = ledger.counts
     report.ledgerExamples = Dictionary(uniqueKeysWithValues: ledger.examples.map { ($0.key.rawValue, $0.value) })
     report.repairs = ledger.repairs
     (report.ledgerFeatures, report.rejectedFeatures) = (ledger.featureCounts, ledger.rejectedFeatures)
+    ledger.nameFiles(in: &report)
+    guard isFirst else { return }
     let errors = ledger.errors.diagnostics(file: configuration.file, properties: censuses)
     report.diagnostics?.append(contentsOf: errors)
-    ledger.nameFiles(in: &report)
     for warning in ledger.warnings { warn(warning) }
   }
 
