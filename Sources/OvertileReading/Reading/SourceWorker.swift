@@ -24,14 +24,6 @@ package final class SourceWorker {
     engine = try GeometryEngine()
   }
 
-  /// A slice of one of the source's files.
-  package struct Job: Sendable {
-    package var slice: FeatureSlice
-    package var file: UInt32
-    /// Bytes of the source, as it is stored, up to the end of the slice.
-    package var storedBytes: UInt64
-  }
-
   /// The results of a slice for each layer of the source.
   package struct Outcome: Sendable, Codable {
     /// The index of the file among the source's.
@@ -69,11 +61,11 @@ package final class SourceWorker {
     private enum CodingKeys: CodingKey { case counts, tiles }
   }
 
-  /// Parses, reprojects and maps a slice.
-  package func work(_ job: Job) throws -> Outcome {
-    var parsed = try FeatureParser().parse(job.slice, closesRings: source.configuration.onInvalid.repairsFaults)
-    var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
-    outcome.counts.bytes = UInt64(job.slice.byteCount)
+  /// Parses, reprojects and maps a slice of one of the source's files.
+  func work(_ slice: FeatureSlice, file: UInt32, storedBytes: UInt64) throws -> Outcome {
+    var parsed = try FeatureParser().parse(slice, closesRings: source.configuration.onInvalid.repairsFaults)
+    var outcome = Outcome(file: file, storedBytes: storedBytes)
+    outcome.counts.bytes = UInt64(slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count
     outcome.counts.time = times?.newest(parsed.batch.properties)
     outcome.notes = parsed.notes
@@ -81,23 +73,23 @@ package final class SourceWorker {
     var entries = parsed.rejected.map { feature in
       let location = feature.faultOffset > feature.location.byteOffset ? ", at byte \(feature.faultOffset)" : ""
       var entry = entry(
-        LedgerCode(feature.code), feature.message + location, feature.location, id: feature.id, file: job.file)
+        LedgerCode(feature.code), feature.message + location, feature.location, id: feature.id, file: file)
       entry.text = feature.stray
       return entry
     }
     outcome.census = PropertyCensus(source.namedProperties)
     outcome.census.add(parsed.batch.properties)
     outcome.sample = CoordinateSample(x: parsed.batch.geometry.x, y: parsed.batch.geometry.y)
-    let batch = reproject(&parsed, file: job.file, &outcome, &entries)
+    let batch = reproject(&parsed, file: file, &outcome, &entries)
     outcome.counts.rejected = entries.count
     outcome.counts.usable = batch.usable.count(where: \.self)
     entries += parsed.noted.map { note in
       let id = parsed.batch.ids[note.feature].text
       let location = parsed.batch.locations[note.feature]
-      return entry(LedgerCode(note.code), note.message, location, id: id, file: job.file)
+      return entry(LedgerCode(note.code), note.message, location, id: id, file: file)
     }
     try take(batch, &outcome, &entries)
-    finish(&entries, of: job.slice, &outcome)
+    finish(&entries, of: slice, &outcome)
     return outcome
   }
 
