@@ -1,55 +1,53 @@
-import MapMath
 import OvertileCore
-import OvertileShapes
 
-/// Accepted features of one slice in one layer, in columns: one row a feature, and one or more points or shapes a row.
-///
-/// Everything that a tile needs is here; the source is not read again.
-package struct RowBatch: Sendable {
-  /// Per row: the digest of the feature's identity.
-  var keys: [UInt64] = []
-  /// Per row: the digest of the feature's content.
-  var contents: [UInt64] = []
-  /// Per row: the feature's own id if it is a whole number in 0..<2^52, otherwise `LayerRows.noID`.
-  var ownIDs = SparseColumn(usual: LayerRows.noID)
-  /// Per row: the index of any other id among `properties.values`, or `LayerRows.noValue`.
-  var sourceIDs = SparseColumn(usual: LayerRows.noValue)
-  /// Per row: the source location of the feature.
-  var locations: [InputLocation] = []
-  /// The index of the file among the source's.
-  var file: UInt32 = 0
-  /// Per row: the properties for the tiles, entries in ascending order of their keys.
-  var properties = PropertyColumns()
+/// Accepted features of one slice in one layer.
+package typealias RowBatch = RowColumns<[InputLocation], PropertyColumns>
 
-  /// Per point: world grid units. Points of a row are successive.
-  var pointX: [UInt32] = []
-  /// Per point: world grid units.
-  var pointY: [UInt32] = []
-  /// Per point, in circle layers: the latitude in degrees, which beyond the edge of the map is not the grid's.
-  var pointLatitudes: [Double] = []
-  /// Per point: its row.
-  var pointRows: [UInt32] = []
-
-  /// Per shape: the geometry.
-  var shapes = ShapeColumns()
-  /// Per shape: its row.
-  var shapeRows: [UInt32] = []
-
-  /// Per row, in circle layers: the radius in meters, or pixels in a layer of pixel circles; if the radius depends on
-  /// the zoom, one per zoom of the layer.
-  var radii: [Double] = []
-  /// Per row, in cluster layers with a weight: the weight.
-  var weights: [UInt64] = []
-  /// Per column of `ExtraColumns`, per row: the value's index among `properties.values`, or `LayerRows.noValue`.
-  package var extras: [[UInt32]] = []
-
-  /// Makes empty rows with some columns of extra values.
+extension RowBatch {
+  /// Makes an empty batch.
   init(extraColumns: Int) {
-    extras = Array(repeating: [], count: extraColumns)
+    self.init(locations: [], properties: PropertyColumns(), extraColumns: extraColumns)
   }
 
-  /// The number of rows.
-  package var count: Int { keys.count }
-  /// The number of points, or of shapes in shape layers.
-  var itemCount: Int { pointX.count + shapes.count }
+  /// Makes an empty batch of rows with some keys, whose values are those of a batch that was read, and further ones.
+  init(of batch: ReadBatch, keys: ValueTable, extraColumns: Int) {
+    self.init(extraColumns: extraColumns)
+    file = batch.file
+    (properties.keys, properties.values) = (keys, batch.read.properties.values)
+  }
+
+  /// Per value of the table: whether a row has it.
+  var areUsed: [Bool] {
+    var areUsed = [Bool](repeating: false, count: properties.values.count)
+    for value in properties.valueIndices { areUsed[Int(value)] = true }
+    for column in [sourceIDs.values] + extras {
+      for value in column where value != Self.noValue { areUsed[Int(value)] = true }
+    }
+    return areUsed
+  }
+
+  /// The index of a value that is not a property, such as an id, or `noValue` for null.
+  mutating func intern(_ value: PropertyValue) -> UInt32 {
+    value == .null ? Self.noValue : properties.values.intern(value)
+  }
+
+  /// Adds the identity and the source location of a feature: the columns that all rows have.
+  mutating func append(identityOf feature: Int, in batch: ReadBatch) {
+    keys.append(batch.identity.keys[feature])
+    contents.append(batch.identity.contents[feature])
+    locations.append(batch.read.locations[feature])
+    append(id: batch.identity.ids[feature])
+  }
+
+  /// Adds the id of a feature.
+  @inline(__always)
+  mutating func append(id: PropertyValue) {
+    if case .int(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
+      ownIDs.append(own)
+      sourceIDs.append(Self.noValue)
+    } else {
+      ownIDs.append(Self.noID)
+      sourceIDs.append(intern(id))
+    }
+  }
 }
