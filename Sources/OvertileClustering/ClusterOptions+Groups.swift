@@ -30,12 +30,8 @@ extension ClusterOptions {
 
   /// The indices of numbers, the least first; those of equal numbers ascend.
   fileprivate static func order(_ numbers: Column<UInt64>) -> Column<UInt32> {
-    var radix = RadixSort(capacity: numbers.count)
-    for (index, number) in numbers.enumerated() {
-      (radix.keys[index], radix.payloads[index]) = (number, UInt32(truncatingIfNeeded: index))
-    }
-    radix.sort(count: numbers.count, greatest: numbers.max() ?? 0)
-    return withExtendedLifetime(radix) { Column(radix.payloads.prefix(numbers.count)) }
+    let sorted = RadixSort(sorting: numbers)
+    return withExtendedLifetime(sorted) { Column(sorted.payloads) }
   }
 }
 
