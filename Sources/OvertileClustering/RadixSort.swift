@@ -26,13 +26,32 @@ package struct RadixSort {
     sparePayloads = UnsafeMutableBufferPointer(rebasing: payloadOwner.elements[capacity...])
   }
 
-  /// Sorts numbers, whose indices are the payloads; those of equal numbers ascend.
-  package init(sorting numbers: Column<UInt64>) {
-    self.init(capacity: numbers.count)
+  /// The indices of numbers, the least first. O(numbers) where few are equal.
+  ///
+  /// - Parameter precedes: whether the first of two indices of equal numbers comes first; without it, and if they are equal
+  ///   in this, too, they keep their order.
+  package static func order(
+    of numbers: Column<UInt64>, precedes: ((_ a: UInt32, _ b: UInt32) -> Bool)? = nil
+  ) -> Column<UInt32> {
+    var sorted = RadixSort(capacity: numbers.count)
     for (index, number) in numbers.enumerated() {
-      (keys[index], payloads[index]) = (number, UInt32(truncatingIfNeeded: index))
+      (sorted.keys[index], sorted.payloads[index]) = (number, UInt32(truncatingIfNeeded: index))
     }
-    sort(count: numbers.count, greatest: numbers.max() ?? 0)
+    sorted.sort(count: numbers.count, greatest: numbers.max() ?? 0)
+    if let precedes { sorted.sortEqual(precedes) }
+    return withExtendedLifetime(sorted) { Column(sorted.payloads) }
+  }
+
+  /// Sorts the payloads of equal keys, which ascend.
+  private func sortEqual(_ precedes: (_ a: UInt32, _ b: UInt32) -> Bool) {
+    var start = 0
+    while start < keys.count {
+      var end = start + 1
+      while end < keys.count, keys[end] == keys[start] { end += 1 }
+      var equal = UnsafeMutableBufferPointer(rebasing: payloads[start..<end])
+      if equal.count > 1 { equal.sort { precedes($0, $1) || $0 < $1 && !precedes($1, $0) } }
+      start = end
+    }
   }
 
   /// Swaps the pairs and the spare pairs.
