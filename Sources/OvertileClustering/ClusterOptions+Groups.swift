@@ -7,7 +7,7 @@ extension ClusterOptions {
   ) throws -> (NodeColumns, unfinished: Int) {
     var all = NodeColumns(points: points, zoom: zooms.upperBound + 1)
     var unfinished = 0
-    let order = Self.order(groups.map { UInt64($0) })
+    let order = RadixSort.order(of: groups.map { UInt64($0) })
     var start = 0
     while start < order.count {
       let group = groups[Int(order[start])]
@@ -26,16 +26,6 @@ extension ClusterOptions {
     }
     all.sortClusters(from: points.count)
     return (all, unfinished)
-  }
-
-  /// The indices of numbers, the least first; those of equal numbers ascend.
-  fileprivate static func order(_ numbers: Column<UInt64>) -> Column<UInt32> {
-    var radix = RadixSort(capacity: numbers.count)
-    for (index, number) in numbers.enumerated() {
-      (radix.keys[index], radix.payloads[index]) = (number, UInt32(truncatingIfNeeded: index))
-    }
-    radix.sort(count: numbers.count, greatest: numbers.max() ?? 0)
-    return withExtendedLifetime(radix) { Column(radix.payloads.prefix(numbers.count)) }
   }
 }
 
@@ -62,8 +52,8 @@ extension NodeColumns {
   /// Puts the clusters, which come after the points, into the order of their zooms, descending, then of their ranks.
   fileprivate mutating func sortClusters(from first: Int) {
     let (zooms, ranks) = (createdZooms, ranks)
-    let order = ClusterOptions.order(
-      Column(count: count - first) { UInt64(UInt8.max - zooms[first + $0]) << 32 | UInt64(ranks[first + $0]) })
+    let order = RadixSort.order(
+      of: Column(count: count - first) { UInt64(UInt8.max - zooms[first + $0]) << 32 | UInt64(ranks[first + $0]) })
     var numbers = Column<UInt32>(repeating: 0, count: order.count)
     for (number, old) in order.enumerated() { numbers[Int(old)] = UInt32(truncatingIfNeeded: first + number) }
     func sorted<Element: BitwiseCopyable>(_ column: Column<Element>) -> Column<Element> {

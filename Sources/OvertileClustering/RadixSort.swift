@@ -1,10 +1,12 @@
+import OvertileCore
+
 /// Sorts pairs of a 64-bit key and a 32-bit payload by key, stably.
 ///
 /// The pairs lie in `keys` and `payloads`; `spareKeys` and `sparePayloads` are of equal size and free between two sorts.
 /// Digits run from the least significant. O(n * bits / 11).
-struct RadixSort {
-  private(set) var keys: UnsafeMutableBufferPointer<UInt64>
-  private(set) var payloads: UnsafeMutableBufferPointer<UInt32>
+package struct RadixSort {
+  package private(set) var keys: UnsafeMutableBufferPointer<UInt64>
+  package private(set) var payloads: UnsafeMutableBufferPointer<UInt32>
   private(set) var spareKeys: UnsafeMutableBufferPointer<UInt64>
   private(set) var sparePayloads: UnsafeMutableBufferPointer<UInt32>
   private let keyOwner: ScratchBuffer<UInt64>
@@ -15,13 +17,41 @@ struct RadixSort {
   private static let insertionLimit = 48
 
   /// Allocates memory for `capacity` pairs.
-  init(capacity: Int) {
+  package init(capacity: Int) {
     keyOwner = ScratchBuffer(count: 2 * capacity)
     payloadOwner = ScratchBuffer(count: 2 * capacity)
     keys = UnsafeMutableBufferPointer(rebasing: keyOwner.elements[..<capacity])
     spareKeys = UnsafeMutableBufferPointer(rebasing: keyOwner.elements[capacity...])
     payloads = UnsafeMutableBufferPointer(rebasing: payloadOwner.elements[..<capacity])
     sparePayloads = UnsafeMutableBufferPointer(rebasing: payloadOwner.elements[capacity...])
+  }
+
+  /// The indices of numbers, the least first. O(numbers) where few are equal.
+  ///
+  /// - Parameter precedes: whether the first of two indices of equal numbers comes first; without it, and if they are equal
+  ///   in this, too, they keep their order.
+  package static func order(
+    of numbers: Column<UInt64>, precedes: ((_ a: UInt32, _ b: UInt32) -> Bool)? = nil
+  ) -> Column<UInt32> {
+    var sorted = RadixSort(capacity: numbers.count)
+    for (index, number) in numbers.enumerated() {
+      (sorted.keys[index], sorted.payloads[index]) = (number, UInt32(truncatingIfNeeded: index))
+    }
+    sorted.sort(count: numbers.count, greatest: numbers.max() ?? 0)
+    if let precedes { sorted.sortEqual(precedes) }
+    return withExtendedLifetime(sorted) { Column(sorted.payloads) }
+  }
+
+  /// Sorts the payloads of equal keys, which ascend.
+  private func sortEqual(_ precedes: (_ a: UInt32, _ b: UInt32) -> Bool) {
+    var start = 0
+    while start < keys.count {
+      var end = start + 1
+      while end < keys.count, keys[end] == keys[start] { end += 1 }
+      var equal = UnsafeMutableBufferPointer(rebasing: payloads[start..<end])
+      if equal.count > 1 { equal.sort { precedes($0, $1) || $0 < $1 && !precedes($1, $0) } }
+      start = end
+    }
   }
 
   /// Swaps the pairs and the spare pairs.
@@ -31,7 +61,7 @@ struct RadixSort {
   }
 
   /// Sorts the first `count` pairs, whose keys are all at most `greatest`.
-  mutating func sort(count: Int, greatest: UInt64) {
+  package mutating func sort(count: Int, greatest: UInt64) {
     if count < Self.insertionLimit { return insertionSort(count: count) }
     let bits = UInt64.bitWidth - greatest.leadingZeroBitCount
     let passes = (bits + Self.digitBits - 1) / Self.digitBits

@@ -20,8 +20,11 @@ import Testing
   }
 
   /// Points with ids of every kind and some of five properties; null and objects are among the values.
-  private static func batch(_ random: inout SeededRandom, positions: ClosedRange<Int> = 1...1) -> ReadBatch {
+  private static func batch(
+    _ random: inout SeededRandom, positions: ClosedRange<Int> = 1...1, unusable: ClosedRange<Int> = 0...0
+  ) -> ReadBatch {
     var batch = FeatureBatch()
+    let unusable = Int.random(in: unusable, using: &random)
     var usable: [Bool] = []
     for index in 0..<Int.random(in: 0...30, using: &random) {
       batch.ids.append([.null, .int(7), .int(-7), .double(1.5), .string("x")].randomElement(using: &random)!)
@@ -41,7 +44,7 @@ import Testing
         batch.properties.valueIndices.append(batch.properties.values.intern(values.randomElement(using: &random)!))
       }
       batch.properties.rowEnds.append(UInt32(batch.properties.keyIndices.count))
-      usable.append(Int.random(in: 0..<5, using: &random) > 0)
+      usable.append(index >= unusable)
     }
     return ReadBatch(batch, usable: usable, file: 3, idProperty: nil)
   }
@@ -87,14 +90,18 @@ import Testing
     #expect(try !Self.mapping(keys).takesPointsUnchanged(of: Self.batch(&random)))
   }
 
-  @Test func leavesOtherGeometriesToTheOther() throws {
+  @Test(arguments: [(0...3, 0...0), (1...1, 0...2)])
+  func leavesOtherGeometriesAndUnusableFeaturesToTheOther(
+    positions: ClosedRange<Int>, unusable: ClosedRange<Int>
+  ) throws {
     let mapping = try Self.mapping("cluster: {}")
     let engine = try GeometryEngine()
     for seed in seeds(20) {
       var random = SeededRandom(seed: seed)
-      let batch = Self.batch(&random, positions: 0...3)
+      let batch = Self.batch(&random, positions: positions, unusable: unusable)
       let isOneEach = batch.features.geometry.ringEnds == (0..<batch.features.count).map { UInt32($0 + 1) }
-      #expect(mapping.takesPointsUnchanged(of: batch) == isOneEach, "seed \(seed)")
+      #expect(
+        mapping.takesPointsUnchanged(of: batch) == (isOneEach && !batch.usable.contains(false)), "seed \(seed)")
       #expect(
         Self.description(try mapping.take(batch, engine: engine))
           == Self.description(try mapping.takeEach(batch, engine: engine)), "seed \(seed)")

@@ -6,8 +6,8 @@ import Foundation
 /// The threads start with the first task and end with the pool. A task must not wait for a later one: with one thread
 /// it would never run.
 package final class WorkerPool: Sendable {
-  /// One task; its argument is the number of its thread, 0 to `threads` - 1.
-  package typealias Task = @Sendable (_ thread: Int) -> Void
+  /// One task.
+  package typealias Task = @Sendable () -> Void
 
   /// The number of threads, at least 1. The system may start fewer.
   package let threads: Int
@@ -41,7 +41,7 @@ private final class TaskQueue: @unchecked Sendable {
     defer { condition.unlock() }
     guard !isStarted else { return }
     for thread in 0..<threads {
-      do { try WorkerThread.start { [self] in serve(thread) } } catch {
+      do { try WorkerThread.start { [self] in serve() } } catch {
         guard thread > 0 else { throw error }
         break
       }
@@ -64,8 +64,8 @@ private final class TaskQueue: @unchecked Sendable {
     }
   }
 
-  private func serve(_ thread: Int) {
-    while let task = next() { task(thread) }
+  private func serve() {
+    while let task = next() { task() }
   }
 
   private func next() -> WorkerPool.Task? {

@@ -83,8 +83,10 @@ package struct ValueTable: Sendable {
   }
 
   /// The indices here of every value of another table, in that table's order. Expected O(payload of the other).
-  package mutating func merge(_ other: ValueTable) -> [UInt32] {
-    (0..<UInt32(other.count)).map { intern($0, of: other) }
+  ///
+  /// - Parameter areWanted: per value: whether it is needed; the others are not added, and have no index. All are without it.
+  package mutating func merge(_ other: ValueTable, where areWanted: [Bool]? = nil) -> [UInt32] {
+    (0..<UInt32(other.count)).map { areWanted?[Int($0)] == false ? .max : intern($0, of: other) }
   }
 
   /// The index here of a value of another table, which is added if it is new. Its hash is known. Expected O(payload).

@@ -8,7 +8,7 @@ extension ClusterOverlays {
   /// Writes the members of the clusters into a file. Memory: 16 bytes a cluster.
   package func writeMembers(withProperties: Bool, to url: URL) throws {
     let clusterIDs = clusterIDs
-    let order = DigestOrder.ascending(clusterIDs)
+    let order = RadixSort.order(of: clusterIDs)
     let points = hierarchy.pointCount
     let hasOnlyIDs = !withProperties && tags.hasOriginalIDs
     let hasProperties = points > 0 && (withProperties || hasOnlyIDs)

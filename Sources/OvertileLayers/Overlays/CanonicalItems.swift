@@ -1,3 +1,4 @@
+import OvertileClustering
 import OvertileCore
 import OvertileReading
 
@@ -103,7 +104,7 @@ package struct CanonicalItems: Sendable {
   private static func rowOrder(_ layer: LayerRows) -> Column<UInt32> {
     layer.contents.withUnsafeBufferPointer { contents in
       // Rows that are equal in both keep their order.
-      DigestOrder.ascending(layer.keys) { contents[Int($0)] < contents[Int($1)] }
+      RadixSort.order(of: layer.keys) { contents[Int($0)] < contents[Int($1)] }
     }
   }
 }

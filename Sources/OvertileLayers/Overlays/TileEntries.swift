@@ -1,4 +1,5 @@
 import MapMath
+import OvertileClustering
 import OvertileCore
 
 /// Pairs of tile and overlay of one zoom, ascending by tile, then in the order of adding: which overlay is in which tile.
@@ -24,18 +25,18 @@ struct TileEntries: Sendable {
     items.append(item)
   }
 
-  /// Sorts the entries: a stable radix sort by tile. O(entries).
+  /// Sorts the entries, stably by tile. O(entries).
   mutating func sort() {
     guard let least = tiles.min(), let greatest = tiles.max(), least < greatest else { return }
-    let bits = 64 - (greatest - least).leadingZeroBitCount
-    var otherTiles = tiles
-    var otherItems = items
-    var shift = 0
-    while shift < bits {
-      Self.pass(tiles, items, &otherTiles, &otherItems, least: least, shift: UInt64(shift))
-      swap(&tiles, &otherTiles)
-      swap(&items, &otherItems)
-      shift += Self.digitBits
+    var sorted = RadixSort(capacity: count)
+    for (index, tile) in tiles.enumerated() {
+      (sorted.keys[index], sorted.payloads[index]) = (tile - least, items[index])
+    }
+    (tiles, items) = ([], [])
+    sorted.sort(count: sorted.keys.count, greatest: greatest - least)
+    withExtendedLifetime(sorted) {
+      tiles = Column(count: sorted.keys.count) { sorted.keys[$0] + least }
+      items = Column(sorted.payloads)
     }
   }
 
@@ -50,35 +51,6 @@ struct TileEntries: Sendable {
       tiles = items.map { unsorted[Int($0)] }
     }
     sort()
-  }
-
-  private static let digitBits = 11
-
-  private static func pass(
-    _ tiles: Column<UInt64>, _ items: Column<UInt32>, _ outTiles: inout Column<UInt64>,
-    _ outItems: inout Column<UInt32>, least: UInt64,
-    shift: UInt64
-  ) {
-    let mask = UInt64(1 << digitBits - 1)
-    var offsets = [Int](repeating: 0, count: 1 << digitBits)
-    for tile in tiles { offsets[Int((tile - least) >> shift & mask)] += 1 }
-    var sum = 0
-    for digit in offsets.indices {
-      let count = offsets[digit]
-      offsets[digit] = sum
-      sum += count
-    }
-    outTiles.withUnsafeMutableBufferPointer { outTiles in
-      outItems.withUnsafeMutableBufferPointer { outItems in
-        for index in tiles.indices {
-          let digit = Int((tiles[index] - least) >> shift & mask)
-          let position = offsets[digit]
-          offsets[digit] = position + 1
-          outTiles[position] = tiles[index]
-          outItems[position] = items[index]
-        }
-      }
-    }
   }
 }
 

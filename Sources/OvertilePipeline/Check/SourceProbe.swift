@@ -54,8 +54,8 @@ struct SourceProbe {
     var staysOpen = false
     defer { if !staysOpen { slices.close() } }
     isUnread[file] = false
-    guard let job = try slices.nextLookingAhead() else { return [] }
-    let warnings = try take(job) + slices.warnings.all
+    guard let slice = try slices.nextLookingAhead() else { return [] }
+    let warnings = try take(slice) + slices.warnings.all
     if source.inputs[file].command != nil {
       // Not left running; its further output is not known.
       isUnread[file] = !slices.isAtEnd
@@ -71,7 +71,7 @@ struct SourceProbe {
   /// effect.
   mutating func readOnWhereUndecided() throws {
     while !open.isEmpty, isUndecided {
-      if let job = try open[0].nextLookingAhead() { _ = try take(job) } else { open.removeFirst() }
+      if let slice = try open[0].nextLookingAhead() { _ = try take(slice) } else { open.removeFirst() }
     }
   }
 
@@ -81,9 +81,9 @@ struct SourceProbe {
     return false
   }
 
-  private mutating func take(_ job: SourceWorker.Job) throws -> [String] {
-    let outcome = try worker.work(job)
-    let input = source.inputs[Int(job.file)]
+  private mutating func take(_ slice: SuppliedSlice) throws -> [String] {
+    let outcome = try slice.outcome(worker)
+    let input = source.inputs[Int(outcome.file)]
     let warnings = try outcome.crs.compactMap { try source.check($0, in: input) }
     output.add(outcome)
     for (index, layer) in outcome.layers.enumerated() {

@@ -28,24 +28,30 @@ package enum RecordedSlice {
 }
 
 extension RecordColumns {
+  /// Rows with the values that they have.
   fileprivate mutating func add(_ rows: RowBatch) {
+    var values = ValueTable()
+    let indices = values.merge(rows.properties.values, where: rows.areUsed)
+    let mapped = { (index: UInt32) in index == LayerRows.noValue ? index : indices[Int(index)] }
     add([rows.file])
     add(rows.keys)
     add(rows.contents)
     add(rows.ownIDs.values)
-    add(rows.sourceIDs.values)
+    add(rows.sourceIDs.values.map(mapped))
     add(rows.locations)
-    for table in [rows.properties.keys, rows.properties.values] {
+    for table in [rows.properties.keys, values] {
       let columns = table.columns
       add(columns.kinds)
       add(columns.ends)
       add(columns.arena)
     }
-    for indices in [rows.properties.rowEnds, rows.properties.keyIndices, rows.properties.valueIndices] { add(indices) }
+    add(rows.properties.rowEnds)
+    add(rows.properties.keyIndices)
+    add(rows.properties.valueIndices.map(mapped))
     for column in [rows.pointX, rows.pointY, rows.pointRows, rows.shapeRows] { add(column) }
     for column in [rows.pointLatitudes, rows.radii] { add(column) }
     add(rows.weights)
-    for column in rows.extras { add(column) }
+    for column in rows.extras { add(column.map(mapped)) }
     add(rows.shapes)
   }
 
@@ -78,7 +84,7 @@ extension RecordColumnReader {
   fileprivate mutating func rows(extraColumns: Int) throws -> RowBatch {
     var rows = RowBatch(extraColumns: extraColumns)
     rows.file = try (array() as [UInt32]).first ?? 0
-    (rows.keys, rows.contents) = (try array(), try array())
+    (rows.keys, rows.contents) = (try column(), try column())
     rows.ownIDs = SparseColumn(usual: LayerRows.noID, count: rows.keys.count, values: try column())
     rows.sourceIDs = SparseColumn(usual: LayerRows.noValue, count: rows.keys.count, values: try column())
     rows.locations = try array()
@@ -86,11 +92,11 @@ extension RecordColumnReader {
     rows.properties.values = try ValueTable(kinds: column(), ends: column(), arena: column())
     rows.properties.rowEnds = try array()
     (rows.properties.keyIndices, rows.properties.valueIndices) = (try array(), try array())
-    (rows.pointX, rows.pointY) = (try array(), try array())
-    (rows.pointRows, rows.shapeRows) = (try array(), try array())
-    (rows.pointLatitudes, rows.radii) = (try array(), try array())
-    rows.weights = try array()
-    for index in rows.extras.indices { rows.extras[index] = try array() }
+    (rows.pointX, rows.pointY) = (try column(), try column())
+    (rows.pointRows, rows.shapeRows) = (try column(), try column())
+    (rows.pointLatitudes, rows.radii) = (try column(), try column())
+    rows.weights = try column()
+    for index in rows.extras.indices { rows.extras[index] = try column() }
     rows.shapes = try shapes()
     return rows
   }

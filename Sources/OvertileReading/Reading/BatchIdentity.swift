@@ -7,9 +7,9 @@ import OvertileCore
 /// key is the digest of the id if there is one, otherwise of the content.
 struct BatchIdentity {
   /// Per feature: the stable key.
-  var keys: [UInt64] = []
+  var keys: Column<UInt64> = []
   /// Per feature: the digest of the content.
-  var contents: [UInt64] = []
+  var contents: Column<UInt64> = []
   /// Per feature: the id, from the configured property or the feature's own.
   var ids: [PropertyValue] = []
 
@@ -17,7 +17,7 @@ struct BatchIdentity {
   private static let contentSeed: UInt64 = 0x636F_6E31
 
   /// The identities of a batch whose coordinates are on the world grid in `worldX` and `worldY`.
-  init(_ batch: FeatureBatch, worldX: [UInt32], worldY: [UInt32], idProperty: String?) {
+  init(_ batch: FeatureBatch, worldX: Column<UInt32>, worldY: Column<UInt32>, idProperty: String?) {
     let idKey = idProperty.flatMap { batch.properties.keys.find(key: $0) }
     keys.reserveCapacity(batch.count)
     contents.reserveCapacity(batch.count)
@@ -70,7 +70,7 @@ struct BatchIdentity {
   private static let nearMeridian = 179.999
 
   private static func geometryDigest(
-    _ batch: FeatureBatch, _ feature: Int, _ x: [UInt32], _ y: [UInt32], seed: UInt64
+    _ batch: FeatureBatch, _ feature: Int, _ x: Column<UInt32>, _ y: Column<UInt32>, seed: UInt64
   ) -> UInt64 {
     let geometry = batch.geometry
     var digest = XXHash64.hash(UInt64(batch.geometryTypes[feature].rawValue), contentSeed, seed: seed)

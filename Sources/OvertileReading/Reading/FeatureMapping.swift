@@ -72,11 +72,10 @@ package struct FeatureMapping: Sendable {
 
   /// Maps the usable features of a batch one by one, whatever they are.
   func takeEach(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
-    var outcome = Outcome(rows: RowBatch(extraColumns: extra.columns.count))
-    outcome.rows.file = batch.file
+    var properties = PropertyMapping(layer.properties, batch: batch)
+    var outcome = Outcome(rows: RowBatch(of: batch, keys: properties.keys, extraColumns: extra.columns.count))
     let bound = BoundLayer(layer, extra, batch)
     let mapping = GeometryMapping(batch: batch, kind: layer.kind, rules: repairs, engine: engine)
-    var properties = PropertyMapping(layer.properties, batch: batch)
     for feature in 0..<batch.read.count where batch.usable[feature] {
       do {
         if let reason = try leftOut(feature, of: batch, bound) {
@@ -96,7 +95,7 @@ package struct FeatureMapping: Sendable {
         let extras = try bound.extras(feature)
         let tiles = try estimate.tiles(of: geometry, radii: numbers.radii, shown: shownZooms(extras))
         try properties.append(feature, to: &outcome.rows)
-        append(feature, of: batch, geometry, numbers, extras, to: &outcome.rows, ids: &properties)
+        append(feature, of: batch, geometry, numbers, extras, to: &outcome.rows)
         outcome.tiles += tiles
         if !geometry.repairs.isEmpty { outcome.diagnostics.append(FeatureDiagnostic(feature, repaired: geometry)) }
       } catch var rejection as FeatureDiagnostic {
@@ -108,7 +107,6 @@ package struct FeatureMapping: Sendable {
         outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .notValid, reason: "\(error)"))
       }
     }
-    properties.finish(&outcome.rows)
     return outcome
   }
 
@@ -127,13 +125,13 @@ package struct FeatureMapping: Sendable {
 
   private func append(
     _ feature: Int, of batch: ReadBatch, _ geometry: GeometryMapping.Geometry, _ numbers: BoundLayer.Numbers,
-    _ extras: [PropertyValue], to rows: inout RowBatch, ids: inout PropertyMapping
+    _ extras: [PropertyValue], to rows: inout RowBatch
   ) {
-    let row = UInt32(rows.keys.count)
-    rows.append(identityOf: feature, in: batch, ids: &ids)
+    let row = UInt32(rows.count)
+    rows.append(identityOf: feature, in: batch)
     rows.radii += numbers.radii
     if let weight = numbers.weight { rows.weights.append(weight) }
-    for (column, value) in extras.enumerated() { rows.extras[column].append(ids.intern(value)) }
+    for (column, value) in extras.enumerated() { rows.extras[column].append(rows.intern(value)) }
     for point in geometry.points {
       rows.pointX.append(point.x)
       rows.pointY.append(point.y)
@@ -144,24 +142,6 @@ package struct FeatureMapping: Sendable {
       rows.shapes.append(shape)
       rows.shapeRows.append(row)
     }
-  }
-}
-
-extension RowBatch {
-  /// Adds the identity and the source location of a feature: the columns that all rows have.
-  @inline(__always)
-  mutating func append(identityOf feature: Int, in batch: ReadBatch, ids: inout PropertyMapping) {
-    keys.append(batch.identity.keys[feature])
-    contents.append(batch.identity.contents[feature])
-    let id = batch.identity.ids[feature]
-    if case .int(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
-      ownIDs.append(own)
-      sourceIDs.append(LayerRows.noValue)
-    } else {
-      ownIDs.append(LayerRows.noID)
-      sourceIDs.append(ids.intern(id))
-    }
-    locations.append(batch.read.locations[feature])
   }
 }
 
@@ -181,30 +161,28 @@ extension FeatureMapping.FeatureDiagnostic {
 /// The result is that of `takeEach`, which is several times slower: it asks for each feature whether a filter accepts it, what
 /// its geometry is, and what is to be computed for it.
 extension FeatureMapping {
-  /// Whether the layer takes all features of a batch, and each is one point that was not repaired.
+  /// Whether the layer takes all features of a batch, and each is one usable point that was not repaired.
   func takesPointsUnchanged(of batch: ReadBatch) -> Bool {
     guard case .cluster(let cluster) = layer.kind, cluster.weight == nil, layer.filter == nil, bounds == nil,
       extra.columns.isEmpty, layer.properties.computed.isEmpty
     else { return false }
-    return batch.repairs.isEmpty && batch.read.geometry.isOnePointEach
+    return batch.repairs.isEmpty && batch.read.geometry.isOnePointEach && batch.usable.allSatisfy(\.self)
   }
 
-  /// Maps the usable features of a batch.
+  /// Maps the features of a batch, whose columns are those of the rows.
   ///
   /// - Precondition: `takesPointsUnchanged(of: batch)`.
   func takePoints(_ batch: ReadBatch) throws -> Outcome {
-    var outcome = Outcome(rows: RowBatch(extraColumns: 0))
-    outcome.rows.file = batch.file
     var properties = PropertyMapping(layer.properties, batch: batch)
-    for feature in 0..<batch.read.count where batch.usable[feature] {
-      try properties.append(feature, to: &outcome.rows)
-      outcome.rows.pointRows.append(UInt32(truncatingIfNeeded: outcome.rows.keys.count))
-      outcome.rows.append(identityOf: feature, in: batch, ids: &properties)
-      outcome.rows.pointX.append(batch.worldX[feature])
-      outcome.rows.pointY.append(batch.worldY[feature])
+    var rows = RowBatch(of: batch, keys: properties.keys, extraColumns: 0)
+    (rows.keys, rows.contents) = (batch.identity.keys, batch.identity.contents)
+    (rows.locations, rows.pointX, rows.pointY) = (batch.read.locations, batch.worldX, batch.worldY)
+    rows.pointRows = Column(count: batch.read.count) { UInt32(truncatingIfNeeded: $0) }
+    for feature in 0..<batch.read.count {
+      try properties.append(feature, to: &rows)
+      rows.append(id: batch.identity.ids[feature])
     }
-    properties.finish(&outcome.rows)
-    return outcome
+    return Outcome(rows: rows)
   }
 }
 

@@ -2,7 +2,7 @@ import OvertileExpressions
 import OvertileGeoJSON
 
 /// The slices of all files of a source, one after the other.
-package struct FileSequence {
+package struct FileSequence: SliceSupply {
   private let source: PlannedSource
   private var stream: FeatureSplitter?
   /// The index of the file that is read, or is next.
@@ -18,7 +18,7 @@ package struct FileSequence {
   private let commands: CommandUse
   private var command: CommandReader?
   private var features = 0
-  private var following: SourceWorker.Job?
+  private var following: SuppliedSlice?
   private var section: FileSection
   /// The report's entries of the commands that have ended.
   package private(set) var finished: [BuildReport.Command] = []
@@ -47,14 +47,14 @@ package struct FileSequence {
 
   /// The next slice, or nil after the last one, for a caller that may not read on: one more is read, so that the exit status of a
   /// command that ends by itself is checked.
-  package mutating func nextLookingAhead() throws -> SourceWorker.Job? {
-    let slice = try following ?? next()
-    following = slice == nil ? nil : try next()
+  package mutating func nextLookingAhead() throws -> SuppliedSlice? {
+    let slice = try following ?? nextSlice()
+    following = slice == nil ? nil : try nextSlice()
     return slice
   }
 
   /// The next slice, or nil after the last file.
-  package mutating func next() throws -> SourceWorker.Job? {
+  package mutating func nextSlice() throws -> SuppliedSlice? {
     while file < end, section.slices != 0 {
       let input = source.inputs[file]
       do {
@@ -65,8 +65,10 @@ package struct FileSequence {
         if let slice {
           features += slice.count
           section.slices = section.slices.map { $0 - 1 }
-          return SourceWorker.Job(
-            slice: slice, file: UInt32(file), storedBytes: finishedBytes + stream.storedByteCount)
+          let storedBytes = finishedBytes + stream.storedByteCount
+          return SuppliedSlice(byteCount: slice.byteCount) { [file = UInt32(file)] worker in
+            try worker.work(slice, file: file, storedBytes: storedBytes)
+          }
         }
         finishedBytes += stream.storedByteCount
       } catch let error as GeoJSONError {
@@ -142,13 +144,6 @@ package struct FileSequence {
       let advice = error.advice.map { ". " + $0 } ?? ""
       return .badData("\(name): \(error) [\(error.code.rawValue)]\(advice)")
     }
-  }
-}
-
-extension FileSequence: SliceSupply {
-  package mutating func nextSlice() throws -> SuppliedSlice? {
-    guard let job = try next() else { return nil }
-    return SuppliedSlice(byteCount: job.slice.byteCount) { worker in try worker.work(job) }
   }
 
   /// The rejection of a feature that does not fit into the bound; no bound makes more than the ordinary limit fit.

@@ -3,16 +3,8 @@ import OvertileReprojection
 
 /// The positions that lines and polygons of a source with a plane of its own need to keep to their edges on the map.
 struct FollowedEdges {
-  /// An edge that cannot be followed.
-  struct Failure {
-    let feature: Int
-    let fault: EdgeFollower.Fault
-    /// The ends of the edge in the plane of the source.
-    let from, to: (x: Double, y: Double)
-  }
-
   /// The features with an edge that cannot be followed, ascending: the first such edge of each.
-  private(set) var failures: [Failure] = []
+  private(set) var failures: [FeatureMapping.FeatureDiagnostic] = []
   private let plane: GeometryColumns
   private var follower: EdgeFollower
   // The lines and rings with their added positions, in degrees.
@@ -81,7 +73,7 @@ struct FollowedEdges {
           added += follower.longitudes.count
           if added > Self.mostPositions { throw .tooCurved }
         } catch {
-          failures.append(Failure(feature: feature, fault: error, from: (start.x, start.y), to: (end.x, end.y)))
+          failures.append(FeatureMapping.FeatureDiagnostic(feature, error, from: start, to: end))
           return nil
         }
         for longitude in follower.longitudes {
@@ -116,21 +108,22 @@ struct FollowedEdges {
   }
 }
 
-extension FollowedEdges.Failure {
-  /// The ledger's code and the reason in words.
-  var diagnosis: (code: LedgerCode, reason: String) {
+extension FeatureMapping.FeatureDiagnostic {
+  /// The diagnostic for a feature with an edge that cannot be followed, whose ends are in the plane of the source.
+  fileprivate init(_ feature: Int, _ fault: EdgeFollower.Fault, from: EdgeFollower.End, to: EdgeFollower.End) {
     let edge = "the edge from (\(from.x), \(from.y)) to (\(to.x), \(to.y))"
-    return switch fault {
+    switch fault {
     case .notTransformable:
-      (.notTransformed, edge + " runs through positions that cannot be converted to longitude and latitude")
+      self.init(
+        feature: feature, code: .notTransformed,
+        reason: edge + " runs through positions that cannot be converted to longitude and latitude")
     case .tooCurved:
-      (
-        .edgeTooCurved,
-        edge
+      self.init(
+        feature: feature, code: .edgeTooCurved,
+        reason: edge
           + " is straight in the source's coordinate system, but would need too many positions on the map (more than "
           + "\(EdgeFollower.mostPositions), or \(FollowedEdges.mostPositions) for all edges of the feature) or crosses a break "
-          + "in the projection"
-      )
+          + "in the projection")
     }
   }
 }

@@ -21,9 +21,10 @@ package struct LayerProperties: Sendable {
 
   /// Adds the rows of a batch.
   ///
-  /// - Returns: per value of the batch, its index here.
-  package mutating func append(_ batch: PropertyColumns) -> [UInt32] {
-    let valueMap = values.merge(batch.values)
+  /// - Parameter areUsed: per value of the batch, whether it is needed here; all are without it.
+  /// - Returns: per value of the batch, its index here if it is needed.
+  package mutating func append(_ batch: PropertyColumns, where areUsed: [Bool]? = nil) -> [UInt32] {
+    let valueMap = values.merge(batch.values, where: areUsed)
     let keyMap = keys.merge(batch.keys)
     for row in 0..<batch.rowEnds.count {
       let entries = batch.entries(ofFeature: row)

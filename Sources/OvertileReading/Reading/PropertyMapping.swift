@@ -8,10 +8,8 @@ struct PropertyMapping {
   /// Per key of the batch: its index among the layer's keys, or nil if it is not kept.
   private let positions: [UInt32?]
   private let computed: [(position: UInt32, value: BoundAsking)]
-  private let keys: ValueTable
-  /// Per value of the batch: its index among the layer's values, or `LayerRows.noValue` until it is used.
-  private var indices: [UInt32]
-  private var values = ValueTable()
+  /// The layer's keys.
+  let keys: ValueTable
   private var row: [(position: UInt32, value: UInt32)] = []
 
   /// Prepares the mapping of a batch.
@@ -35,7 +33,6 @@ struct PropertyMapping {
     computed = selection.computed.filter { !$0.expression.usesZoom }.compactMap { property in
       keys.find(key: property.name).map { ($0, BoundAsking(property.expression, batch.features)) }
     }
-    indices = Array(repeating: LayerRows.noValue, count: columns.values.count)
   }
 
   /// Adds a feature's row.
@@ -48,11 +45,11 @@ struct PropertyMapping {
       let value = columns.valueIndices[entry]
       let kind = columns.values.kind(value)
       if kind == .null || (kind == .json && dropsNested) { continue }
-      row.append((position, mapped(value)))
+      row.append((position, value))
     }
     for (position, computed) in computed {
       let value = try computed.value(feature)
-      if value != .null { row.append((position, values.intern(value))) }
+      if value != .null { row.append((position, rows.properties.values.intern(value))) }
     }
     row.sortFew(row.indices) { $0.position }
     for entry in row {
@@ -60,22 +57,6 @@ struct PropertyMapping {
       rows.properties.valueIndices.append(entry.value)
     }
     rows.properties.rowEnds.append(UInt32(rows.properties.keyIndices.count))
-  }
-
-  /// The index of a value that is not a property, such as an id, or `LayerRows.noValue` for null.
-  mutating func intern(_ value: PropertyValue) -> UInt32 {
-    value == .null ? LayerRows.noValue : values.intern(value)
-  }
-
-  /// Returns the tables of keys and values.
-  func finish(_ rows: inout RowBatch) {
-    rows.properties.keys = keys
-    rows.properties.values = values
-  }
-
-  private mutating func mapped(_ value: UInt32) -> UInt32 {
-    if indices[Int(value)] == LayerRows.noValue { indices[Int(value)] = values.intern(value, of: columns.values) }
-    return indices[Int(value)]
   }
 }
 

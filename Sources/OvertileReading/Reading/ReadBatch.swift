@@ -13,9 +13,9 @@ final class ReadBatch {
   /// Made when first asked for: most shapes are read from the grid itself, and degrees cost more than all else.
   private(set) lazy var features: FeatureBatch = onGrid()
   /// Per coordinate: world grid units, wrapped.
-  let worldX: [UInt32]
+  let worldX: Column<UInt32>
   /// Per coordinate: world grid units.
-  let worldY: [UInt32]
+  let worldY: Column<UInt32>
   /// Per feature: whether all its coordinates could be transformed.
   let usable: [Bool]
   /// The identities of the features.
@@ -39,7 +39,7 @@ final class ReadBatch {
     turned: Bool = false, plane: GeometryColumns? = nil
   ) {
     let count = source.geometry.x.count
-    var worldX = [UInt32](repeating: 0, count: count)
+    var worldX = Column<UInt32>(repeating: 0, count: count)
     var worldY = worldX
     var isBeyondMap = false
     for index in 0..<count where source.geometry.x[index].isFinite && source.geometry.y[index].isFinite {
@@ -88,7 +88,7 @@ extension GeometryColumns {
   ///
   /// - Parameter worldY: the rows of the positions on the grid; the last one is also that of positions at its southern
   ///   edge.
-  fileprivate mutating func snapToGrid(_ worldY: [UInt32]) {
+  fileprivate mutating func snapToGrid(_ worldY: Column<UInt32>) {
     for index in x.indices where x[index].isFinite && y[index].isFinite {
       x[index] = WorldGrid.longitude(x: WorldGrid.x(longitude: x[index]))
       if abs(y[index]) > Mercator.maximumLatitude {

@@ -3,7 +3,8 @@ import OvertileCore
 /// The source locations of a layer's rows, some 5 bytes a row.
 ///
 /// The first row of a group has its numbers whole, each further row as differences from the one before.
-struct RowLocations: Sendable {
+@usableFromInline
+package struct RowLocations: Sendable {
   private var rows = PackedRows(groupSize: groupSize)
   private var last = InputLocation(byteOffset: 0, line: 0, index: 0)
   /// Ascending: the first row of a file, and the file.

@@ -13,7 +13,7 @@ package protocol SliceSupply {
   var finished: [BuildReport.Command] { get }
 }
 
-/// One slice of a source.
+/// One slice of a source, not yet turned into rows.
 package struct SuppliedSlice: Sendable {
   /// The bytes of its text.
   package let byteCount: Int

@@ -22,14 +22,6 @@ package final class SourceWorker {
     engine = try GeometryEngine()
   }
 
-  /// A slice of one of the source's files.
-  package struct Job: Sendable {
-    package var slice: FeatureSlice
-    package var file: UInt32
-    /// Bytes of the source, as it is stored, up to the end of the slice.
-    package var storedBytes: UInt64
-  }
-
   /// The results of a slice for each layer of the source.
   package struct Outcome: Sendable, Codable {
     /// The index of the file among the source's.
@@ -67,11 +59,11 @@ package final class SourceWorker {
     private enum CodingKeys: CodingKey { case counts, tiles }
   }
 
-  /// Parses, reprojects and maps a slice.
-  package func work(_ job: Job) throws -> Outcome {
-    var parsed = try FeatureParser().parse(job.slice, closesRings: source.configuration.repairs.repairsFaults)
-    var outcome = Outcome(file: job.file, storedBytes: job.storedBytes)
-    outcome.counts.bytes = UInt64(job.slice.byteCount)
+  /// Parses, reprojects and maps a slice of one of the source's files.
+  func work(_ slice: FeatureSlice, file: UInt32, storedBytes: UInt64) throws -> Outcome {
+    var parsed = try FeatureParser().parse(slice, closesRings: source.configuration.repairs.repairsFaults)
+    var outcome = Outcome(file: file, storedBytes: storedBytes)
+    outcome.counts.bytes = UInt64(slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count
     outcome.counts.time = times?.newest(parsed.batch.properties)
     outcome.notes = parsed.notes
@@ -79,23 +71,23 @@ package final class SourceWorker {
     var entries = parsed.rejected.map { feature in
       let location = feature.faultOffset > feature.location.byteOffset ? ", at byte \(feature.faultOffset)" : ""
       var entry = entry(
-        LedgerCode(feature.code), feature.message + location, feature.location, id: feature.id, file: job.file)
+        LedgerCode(feature.code), feature.message + location, feature.location, id: feature.id, file: file)
       entry.text = feature.stray
       return entry
     }
     outcome.census = PropertyCensus(source.namedProperties)
     outcome.census.add(parsed.batch.properties)
     outcome.sample = CoordinateSample(x: parsed.batch.geometry.x, y: parsed.batch.geometry.y)
-    let batch = reproject(&parsed, file: job.file, &outcome, &entries)
-    outcome.counts.rejected = entries.count
+    var diagnostics: [FeatureMapping.FeatureDiagnostic] = []
+    let batch = reproject(&parsed, file: file, &outcome, &diagnostics)
+    outcome.counts.rejected = entries.count + diagnostics.count
     outcome.counts.usable = batch.usable.count(where: \.self)
-    entries += parsed.noted.map { note in
-      let id = parsed.batch.ids[note.feature].text
-      let location = parsed.batch.locations[note.feature]
-      return entry(LedgerCode(note.code), note.message, location, id: id, file: job.file)
+    for note in parsed.noted {
+      diagnostics.append(.init(feature: note.feature, code: LedgerCode(note.code), reason: note.message))
     }
+    entries += diagnostics.map { entry($0, in: batch, ids: batch.read.ids) }
     try take(batch, &outcome, &entries)
-    finish(&entries, of: job.slice, &outcome)
+    finish(&entries, of: slice, &outcome)
     return outcome
   }
 
@@ -105,29 +97,28 @@ package final class SourceWorker {
       try memory.check()
       let taken = try mapping.take(batch, engine: engine)
       outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
-      entries += taken.diagnostics.map { entry($0, in: batch, layer: mapping.layer.name.value) }
+      entries += taken.diagnostics.map {
+        entry($0, in: batch, ids: batch.identity.ids, layer: mapping.layer.name.value)
+      }
     }
   }
 
   /// Brings the positions of a slice to longitude and latitude and onto the grid; features for which that fails are
   /// entered.
   private func reproject(
-    _ parsed: inout ParsedSlice, file: UInt32, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]
+    _ parsed: inout ParsedSlice, file: UInt32, _ outcome: inout Outcome,
+    _ diagnostics: inout [FeatureMapping.FeatureDiagnostic]
   ) -> ReadBatch {
     let plane = source.edgeTolerance == nil ? nil : parsed.batch.geometry
     let transformed = reprojection.transform(x: &parsed.batch.geometry.x, y: &parsed.batch.geometry.y)
     outcome.outsideAreaOfUse = transformed.outsideAreaOfUse
     var repairs: [Int: Set<Repair>] = [:]
     for feature in parsed.closed { repairs[feature] = [.ringClosed] }
-    var usable = reject(transformed.failures, in: &parsed.batch, file: file, &repairs, &entries)
+    var usable = reject(transformed.failures, in: &parsed.batch, &repairs, &diagnostics)
     if let tolerance = source.edgeTolerance, let plane {
       var edges = FollowedEdges(plane, reprojection, tolerance: tolerance)
       edges.add(to: &parsed.batch.geometry, usable: &usable)
-      entries += edges.failures.map { failure in
-        let (code, reason) = failure.diagnosis
-        let id = parsed.batch.ids[failure.feature].text
-        return entry(code, reason, parsed.batch.locations[failure.feature], id: id, file: file)
-      }
+      diagnostics += edges.failures
     }
     return ReadBatch(
       parsed.batch, usable: usable, file: file, idProperty: source.idProperty, repairs: repairs,
@@ -158,8 +149,8 @@ package final class SourceWorker {
   ///
   /// If wrong data are repaired, latitudes a little beyond 90 are moved to the pole first.
   private func reject(
-    _ failures: [PointFailure], in batch: inout FeatureBatch, file: UInt32, _ repairs: inout [Int: Set<Repair>],
-    _ entries: inout [LedgerEntry]
+    _ failures: [PointFailure], in batch: inout FeatureBatch, _ repairs: inout [Int: Set<Repair>],
+    _ diagnostics: inout [FeatureMapping.FeatureDiagnostic]
   ) -> [Bool] {
     var usable = [Bool](repeating: true, count: batch.count)
     var feature = 0
@@ -171,23 +162,25 @@ package final class SourceWorker {
         repairs[feature, default: []].insert(.latitudeClamped)
       } else if usable[feature] {
         usable[feature] = false
-        let id = batch.ids[feature].text
-        entries.append(entry(.notTransformed, failure.reason, batch.locations[feature], id: id, file: file))
+        diagnostics.append(.init(feature: feature, code: .notTransformed, reason: failure.reason))
       }
     }
     return usable
   }
 
-  private func entry(_ rejection: FeatureMapping.FeatureDiagnostic, in batch: ReadBatch, layer: String) -> LedgerEntry {
+  /// The entry for a feature of a batch, as a layer or as the source sees it.
+  private func entry(
+    _ diagnostic: FeatureMapping.FeatureDiagnostic, in batch: ReadBatch, ids: [PropertyValue], layer: String? = nil
+  ) -> LedgerEntry {
     var entry = entry(
-      rejection.code, rejection.reason, batch.read.locations[rejection.feature],
-      id: batch.identity.ids[rejection.feature].text, file: batch.file)
+      diagnostic.code, diagnostic.reason, batch.read.locations[diagnostic.feature], id: ids[diagnostic.feature].text,
+      file: batch.file)
     if entry.code == .noGeometry, entry.rows == .ofCSV {
       entry.reason += ", because the coordinate columns do not both contain numbers"
     }
     entry.layer = layer
-    entry.repairs = rejection.repairs
-    entry.cause = rejection.cause
+    entry.repairs = diagnostic.repairs
+    entry.cause = diagnostic.cause
     return entry
   }
 

@@ -38,11 +38,10 @@ package struct OrderedParallelMap: Sendable {
   /// - Parameters:
   ///   - next: makes the next job; called on this thread.
   ///   - isAlone: whether no further job is made until the result of this one is consumed, since it uses much memory.
-  ///   - makeWorker: makes a thread's own state; called on each thread before its first job.
+  ///   - makeWorker: makes a worker's state; called when no worker is idle, so at most once per thread.
   ///   - work: does one job with a worker's state.
   ///   - consume: consumes a result, in the order of the jobs; called on this thread.
-  /// - Throws: the first error in the order of the jobs, `PipelineError.cancelled`, or `PipelineError.unavailable` when
-  ///   the system cannot start a thread; remaining jobs are abandoned.
+  /// - Throws: the first error in the order of the jobs, or `PipelineError.cancelled`; remaining jobs are abandoned.
   package func run<Job: Sendable, Worker, Output: Sendable>(
     next: () throws -> Job?,
     isAlone: (Job) -> Bool = { _ in false },
@@ -50,7 +49,7 @@ package struct OrderedParallelMap: Sendable {
     work: @escaping @Sendable (inout Worker, Job) throws -> Output,
     consume: (Output) throws -> Void
   ) throws {
-    let workers = ThreadWorkers(threads: threads, makeWorker)
+    let workers = IdleWorkers(makeWorker)
     var pending: [SideTask<Output>] = []
     defer {
       workers.close()
@@ -66,7 +65,7 @@ package struct OrderedParallelMap: Sendable {
           try cancellation.check()
           try memory.check()
           if let job = try next() {
-            pending.append(try task { thread in try workers.with(thread) { try work(&$0, job) } })
+            pending.append(SideTask(pool) { try workers.withWorker { try work(&$0, job) } })
             isLastAlone = isAlone(job)
           } else {
             exhausted = true
@@ -80,11 +79,5 @@ package struct OrderedParallelMap: Sendable {
       if !pending.isEmpty { try consume(pending.removeFirst().value()) }
     }
     if let failure { throw failure }
-  }
-
-  private func task<Output>(_ job: @escaping @Sendable (Int) throws -> Output) throws -> SideTask<Output> {
-    do { return try SideTask(ofThreads: pool, job) } catch {
-      throw PipelineError.unavailable("cannot start a worker: \(error)")
-    }
   }
 }

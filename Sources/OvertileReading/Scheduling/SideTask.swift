@@ -10,17 +10,10 @@ package final class SideTask<Output: Sendable>: @unchecked Sendable {
   /// Passes the work to a pool; if the system cannot start a thread, it is done at once, on this one.
   package init(_ pool: WorkerPool, _ body: @escaping @Sendable () throws -> Output) {
     do {
-      try pool.add { [self] _ in end(Result { try body() }) }
+      try pool.add { [self] in end(Result { try body() }) }
     } catch {
       end(Result { try body() })
     }
-  }
-
-  /// Passes the work to a pool; it is told the number of its thread.
-  ///
-  /// - Throws: if the system cannot start a thread.
-  init(ofThreads pool: WorkerPool, _ body: @escaping @Sendable (_ thread: Int) throws -> Output) throws(ThreadError) {
-    try pool.add { [self] thread in end(Result { try body(thread) }) }
   }
 
   private func end(_ result: Result<Output, any Error>) {
