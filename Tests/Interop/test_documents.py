@@ -131,12 +131,11 @@ def test_every_source_of_other_formats_is_listed(data, duckdb):
 
 
 @pytest.fixture(scope="module")
-def nightly(tmp_path_factory):
+def nightly(quickstart, tmp_path_factory):
     """Two bundles of two nights, here the same, the patch between them, and a loose tile."""
     folder = tmp_path_factory.mktemp("nightly")
     for name in ("yesterday", "today"):
-        subprocess.run([OVERTILE, "build", ROOT / "Pipelines/quickstart.yaml", "--quiet", "--output", folder / name],
-                       check=True)
+        shutil.copytree(quickstart.folder, folder / name)
     subprocess.run([OVERTILE, "patch", folder / "yesterday", folder / "today", "-o", folder / "today.patch"],
                    check=True)
     subprocess.run([OVERTILE, "tile", folder / "today", "3/4/2", "--format", "mvt", "-o", folder / "loose.mvt"],
