@@ -156,7 +156,7 @@ def boundary(geometry):
 
 def stays_near(line, other, allowed):
     """Whether the vertices of a line, with more put on its edges, lie within a distance of another."""
-    places = shapely.get_coordinates(shapely.segmentize(line, max(line.length / 2000, 2**-24)))
+    places = shapely.get_coordinates(shapely.segmentize(line, max(line.length / 500, 2**-24)))
     return outlines.near(other, places, allowed).all()
 
 
