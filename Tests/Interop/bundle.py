@@ -67,14 +67,23 @@ class Bundle:
     @cached_property
     def entries(self):
         """Every feature of every tile, by layer."""
-        found = {layer: [] for layer in self.layers}
-        for tile, data in self.plain.items():
-            for layer, feature in features(data):
-                found[layer].append(Entry(tile, feature.get("id"), feature["properties"], feature["geometry"]))
-        return found
+        zooms = dict.fromkeys(zoom for zoom, _, _ in self.stored)
+        return {layer: [entry for zoom in zooms for entry in self.entries_at(layer, zoom)] for layer in self.layers}
+
+    @cached_property
+    def decoded(self):
+        """What `entries_at` has decoded, by zoom and layer."""
+        return {}
 
     def entries_at(self, layer, zoom):
-        return [entry for entry in self.entries[layer] if entry.tile[0] == zoom]
+        """Every feature of a layer in the tiles of a zoom; tiles of other zooms are not decoded."""
+        if zoom not in self.decoded:
+            found = self.decoded[zoom] = {layer: [] for layer in self.layers}
+            for tile, data in self.stored.items():
+                if tile[0] == zoom:
+                    for name, feature in features(inflated(data)):
+                        found[name].append(Entry(tile, feature.get("id"), feature["properties"], feature["geometry"]))
+        return self.decoded[zoom][layer]
 
 
 def stored_tiles(path):

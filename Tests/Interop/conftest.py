@@ -1,3 +1,5 @@
+import fcntl
+import functools
 import gc
 import importlib.util
 import json
@@ -36,18 +38,17 @@ NIGHTLY = ROOT / "Pipelines/nightly/nightly.yaml"
 DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 # The files that take longest. They begin first: of those that begin last, one would run alone in the end.
-LONGEST = ["test_browser.py", "test_tile_command.py", "test_tables.py", "test_corpus.py",
-           "test_publishing.py", "test_hostile_reads.py", "test_readme.py", "test_export_command.py",
-           "test_verify_command.py", "test_growth.py", "test_faults.py", "test_memory_table.py",
-           "test_streams.py", "test_shortage.py", "test_no_harm.py", "test_tippecanoe.py",
-           "test_memory.py", "test_numbers.py", "test_sample_app.py", "test_kills.py", "test_serve.py", "test_shapes.py",
-           "test_coverage.py", "test_laws.py", "test_web_reader.py", "test_numbers_of_tiles.py", "test_corpus_made.py",
-           "test_interruptions.py"]
+LONGEST = """
+    seven_nights spark browser faults parts object_store corpus tile_command verify_command growth export_command
+    memory no_harm hostile_reads projected_edges layer_archives gdal nightly_systemd shapes laws sample_app tables
+    publishing serve memory_table tippecanoe streams shortage sample_page npm_package postgis nightly web_reader
+    numbers numbers_of_tiles report_command corpus_made interruptions kills damaged_copies documents
+""".split()
 
 
 def pytest_collection_modifyitems(items):
     ranks = {name: rank for rank, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: ranks.get(item.path.name, len(ranks)))
+    items.sort(key=lambda item: ranks.get(item.path.stem.removeprefix("test_"), len(ranks)))
 
 
 def overtile(*words, **options):
@@ -97,17 +98,31 @@ def disk():
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory):
-    """Builds pipelines of the project by name, each once."""
-    bundles = {}
-    folder = tmp_path_factory.mktemp("bundles")
+def built_once(tmp_path_factory):
+    """Builds a pipeline once for all the processes that run tests side by side: in the folder of the first that asks for it."""
+    run = tmp_path_factory.getbasetemp()
+    folder = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "built-once"
+    folder.mkdir(exist_ok=True)
 
-    def get(path):
-        if path not in bundles:
-            bundles[path] = build(path, folder / path.stem)
-        return bundles[path]
+    @functools.cache
+    def get(name, pipeline):
+        """The bundle of a name; `pipeline` returns the path of its configuration, or writes it into a folder that it gets."""
+        place = folder / name
+        with open(folder / f"{name}.lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (place / "complete").exists():
+                place.mkdir(exist_ok=True)
+                build(pipeline(place), place / name)
+                (place / "complete").touch()
+        return Bundle(place / name)
 
     return get
+
+
+@pytest.fixture(scope="session")
+def built(built_once):
+    """Builds pipelines of the project by name, each once."""
+    return functools.cache(lambda path: built_once(path.stem, lambda _: path))
 
 
 @pytest.fixture(scope="session", params=PIPELINES, ids=lambda path: path.stem)
@@ -127,13 +142,11 @@ CONTAINERS = [(format, layout) for format in ("pmtiles", "mbtiles", "directory")
 
 
 @pytest.fixture(scope="session")
-def containers(tmp_path_factory):
+def containers(built_once):
     """One pipeline with all three kinds of layers in every container and layout."""
-    folder = tmp_path_factory.mktemp("containers")
-    found = {}
-    for format, layout in CONTAINERS:
-        pipeline = write_pipeline(
-            folder / f"{format}-{layout}.yaml",
+    def written(format, layout):
+        return lambda folder: write_pipeline(
+            folder / "pipeline.yaml",
             {"quakes": {"path": str(SAMPLES / "quakes.geojson")},
              "countries": {"path": str(SAMPLES / "countries.geojson")}},
             {"countries": {"source": "countries", "kind": "shape", "zooms": "0-3"},
@@ -141,8 +154,8 @@ def containers(tmp_path_factory):
              "circles": {"source": "quakes", "kind": "circle", "zooms": "1-4",
                          "circle": {"radius": "80km", "draw": ["center", "ring"]}}},
             output={"format": format, "layout": layout})
-        found[format, layout] = build(pipeline, folder / f"{format}-{layout}")
-    return found
+
+    return {kind: built_once("-".join(kind), written(*kind)) for kind in CONTAINERS}
 
 
 @pytest.fixture(scope="session")

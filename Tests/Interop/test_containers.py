@@ -15,13 +15,14 @@ def test_tiles_are_equal_once_inflated(containers, key):
 
 @pytest.mark.parametrize("key", CONTAINERS, ids=ids)
 def test_the_manifest_counts_the_same(containers, key):
-    expected, found = containers["pmtiles", "per-zoom"].manifest, containers[key].manifest
+    usual = containers["pmtiles", "per-zoom"]
+    expected, found = usual.manifest, containers[key].manifest
     assert found["layers"] == expected["layers"]
     assert (found["tiles"]["container"], found["tiles"]["layout"]) == key
     assert found["provenance"]["features"] == expected["provenance"]["features"]
     if key[1] == "per-layer":
         assert {file["layer"]: file["tiles"] for file in found["files"] if file["role"] == "tiles"} == {
-            layer: len({entry.tile for entry in entries}) for layer, entries in containers[key].entries.items()}
+            layer: len({entry.tile for entry in entries}) for layer, entries in usual.entries.items()}
     else:
         assert sum(file.get("tiles", 0) for file in found["files"]) == sum(
             file.get("tiles", 0) for file in expected["files"])

@@ -16,9 +16,9 @@ LAYERS = {
         "mean_ft": {"mean": "elevation_ft"}, "countries": {"distinct": "country", "cap": 4},
         "example": {"first": "name"},
         "tenths": {"sum": ["*", 0.1, ["get", "elevation_ft"]]}}}},
-    "quakes": {"source": "quakes", "kind": "circle", "zooms": "0-4", "circle": {
+    "quakes": {"source": "quakes", "kind": "circle", "zooms": "0-3", "circle": {
         "radius": {"expression": ["*", 20, ["get", "mag"]], "unit": "km"}, "draw": ["center", "ring"]}},
-    "shaken": {"source": "quakes", "kind": "circle", "zooms": "0-3", "circle": {
+    "shaken": {"source": "quakes", "kind": "circle", "zooms": "0-2", "filter": [">", ["get", "mag"], 4.9], "circle": {
         "radius": "90km", "draw": "ring", "dissolve": {"by": "mag"}}},
 }
 

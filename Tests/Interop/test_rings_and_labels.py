@@ -4,12 +4,12 @@ import json
 import math
 import random
 
-import numpy
 import pytest
 import shapely
 import shapely.affinity
 
 import mercator
+import outlines
 import rawtile
 from conftest import build, collection, point, write_pipeline
 
@@ -42,7 +42,7 @@ WRONG = {
 
 
 def on_the_plane(geometry):
-    return shapely.transform(geometry, lambda positions: numpy.array([mercator.unit(*position) for position in positions]))
+    return shapely.transform(geometry, lambda positions: outlines.on_map(*positions.T))
 
 
 def feature(name, geometry):
@@ -72,8 +72,7 @@ def drawn(bundle):
             assert shapely.MultiPolygon(polygons).is_valid, (tile, name)
             if tile[0] == LAST:
                 inside = shapely.intersection(shapely.MultiPolygon(polygons), shapely.box(0, 0, EXTENT, EXTENT))
-                parts.setdefault(name, []).append(shapely.transform(inside, lambda positions, tile=tile: numpy.array(
-                    [mercator.from_tile(tile, *position) for position in positions]).reshape(-1, 2)))
+                parts.setdefault(name, []).append(shapely.transform(inside, outlines.on_the_plane(tile, EXTENT)))
     return {name: shapely.union_all(found, grid_size=2.0**-40) for name, found in parts.items()}
 
 

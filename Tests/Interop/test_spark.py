@@ -140,12 +140,14 @@ def test_exit_codes_and_messages_are_those_of_the_program(points, tmp_path):
     program = tmp_path / "failing"
     program.write_text(f"#!/bin/sh\nif [ \"$2\" = read ]; then echo 'the disk is out' >&2; exit 74; fi\nexec '{OVERTILE}' \"$@\"\n")
     program.chmod(0o755)
-    status, log = spark("build", points, "--output", tmp_path / "out", "--program", program, folder=tmp_path, master="local[1]")
-    assert status == 74 and "the disk is out" in log and not (tmp_path / "out").exists()
-    (tmp_path / "in.geojsonl").write_text("name,age\n")
-    statuses, log = several([[tmp_path / "none.yaml"], [points, "--output", tmp_path / "out", "--quiet"]], tmp_path, "local[1]")
-    assert statuses == [66, overtile("build", points, "--output", tmp_path / "out").returncode] == [66, 65] and "none.yaml" in log
-    assert overtile("build", points, "--output", tmp_path / "out", "--quiet").stderr.decode().strip() in log
+    (tmp_path / "table.geojsonl").write_text("name,age\n")
+    table = write_pipeline(tmp_path / "table.yaml", {"in": {"path": "table.geojsonl"}}, {"points": clusters("in")})
+    out = ["--output", tmp_path / "out", "--quiet"]
+    statuses, log = several([[points, *out, "--program", program], [tmp_path / "none.yaml"], [table, *out]], tmp_path, "local[1]")
+    assert statuses == [74, 66, 65] and not (tmp_path / "out").exists()
+    assert "the disk is out" in log and "none.yaml" in log
+    run = overtile("build", table, *out)
+    assert run.returncode == 65 and run.stderr.decode().strip() in log
 
 
 def test_a_signal_leaves_the_old_bundle(points, tmp_path):

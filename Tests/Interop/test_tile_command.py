@@ -39,9 +39,8 @@ def expected(data):
 
 
 def sample(tiles):
-    """The largest tile and the first of every zoom."""
-    first = {tile[0]: tile for tile in sorted(tiles, reverse=True)}
-    return sorted({max(tiles, key=lambda tile: len(tiles[tile])), *first.values()})
+    """The largest tile, the first and the last."""
+    return {max(tiles, key=lambda tile: len(tiles[tile])), min(tiles), max(tiles)}
 
 
 def read(run):
@@ -116,15 +115,10 @@ def test_single_tiles_are_as_they_are_among_all(archive, lines, tmp_path):
         assert loose.stdout == overtile("tile", archive, name, "--tile-units").stdout
         assert json.loads(loose.stdout) | {"tile": name} == in_units[address]
         assert json.loads(overtile("decode", tmp_path / "t.mvt", name).stdout) == alone
-
-
-def test_raw_tiles(archive, tmp_path):
-    tiles = tiles_of(archive)
-    for address in sample(tiles):
-        words = ["tile", archive, "/".join(map(str, address)), "--format", "mvt"]
+        words = ["tile", archive, name, "--format", "mvt"]
         assert overtile(*words).stdout == inflated(tiles[address])
-        assert overtile(*words, "--output", tmp_path / "out.mvt").returncode == 0
-        assert (tmp_path / "out.mvt").read_bytes() == inflated(tiles[address])
+    assert overtile(*words, "--output", tmp_path / "out.mvt").returncode == 0
+    assert (tmp_path / "out.mvt").read_bytes() == inflated(tiles[address])
 
 
 def test_a_layer_of_a_tile(quickstart):
