@@ -170,14 +170,12 @@ lint: ## Check the format of the Swift sources, and that dependencies go one way
 	/usr/bin/python3 Tests/Structure/one_way.py
 
 # One build for the Swift tests and for the program that the tests of `interop` run: the release, with what `@testable` needs.
-# On Linux the program carries the Swift runtime, as the released one does: thousands of starts take two thirds of the time.
 CHECKED := .build-tests
 CHECK_FLAGS := -c release -Xswiftc -enable-testing --scratch-path $(CHECKED)
 
 checked: libraries
 	swift build $(CHECK_FLAGS) --build-tests
 	swift build $(CHECK_FLAGS) --product overtile
-	$(if $(filter Linux,$(shell uname)),.ci/carry-runtime $(CHECKED) overtile)
 
 # Without the call stack of every error that is thrown: tests throw a million of them. `make test` sets OVERTILE_DAMAGED, where
 # they keep the damaged files that the reader for the web reads, too.
