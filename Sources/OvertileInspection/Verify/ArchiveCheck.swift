@@ -31,11 +31,9 @@ struct ArchiveCheck {
   }
 
   private func run(_ reader: PMTilesReader, _ stage: inout TileStage) throws {
-    let check = PMTilesCheck(header: reader.header, place: place, isOurs: bundle != nil)
-    let totals = try check.run(reader, size: UInt64(try InputFile(path: path).size))
-    let compression = StoredCompression(pmtiles: reader.header.tileCompression)
+    let totals = try PMTilesCheck(header: reader.header, place: place, summary: summary).run(reader)
+    let compression = reader.tileCompression
     checkTotals(tiles: Int(clamping: totals.tiles), contents: totals.contents, compression)
-    if let summary { check.compareBounds(summary) } else { check.checkBounds() }
     checkMetadata(try reader.metadataJSON(), place) { $0.metadataJSON() }
     let known = bundle?.file.tiles.map { UInt64(clamping: $0) } ?? reader.header.addressedTiles
     // A damaged run may claim billions of tiles.
@@ -47,14 +45,14 @@ struct ArchiveCheck {
   }
 
   private func run(_ reader: MBTilesReader, _ stage: inout TileStage) throws {
-    let check = MBTilesCheck(integrity: try MBTilesIntegrity(reader), place: place)
+    let check = try MBTilesCheck(reader, place)
     check.run(isOurs: bundle != nil)
     if bundle != nil { checkMetadata(try reader.metadataJSON(), place) { $0.directoryJSON(compression: .none) } }
-    let content = bundle == nil ? check.content : .vectorTile
+    let content = bundle == nil ? reader.content : .vectorTile
     // Pictures are compressed already.
     let count = try readTiles(reader, content == .vectorTile ? .gzip : .none, content, &stage)
     checkTotals(tiles: count, contents: count, .gzip)
-    if bundle == nil { check.checkAlone(zooms: try reader.zooms(), outside: try reader.tilesOutsideGrid()) }
+    if bundle == nil { try check.checkAlone() }
   }
 
   /// Checks an archive of any container that describes itself as `metadata.json` of a folder does.

@@ -5,16 +5,18 @@ import OvertileTileArchive
 struct PMTilesCheck {
   let header: PMTilesHeader
   let place: Place
-  /// Whether the header must be that of our own writers, as in a bundle.
-  let isOurs: Bool
+  /// What the manifest of a bundle says of the archive, whose header must be that of our own writers; nil for an archive
+  /// alone.
+  let summary: ArchiveSummary?
 
   /// Checks header, sections, directories and the layout of the tile data; tiles themselves are not decoded. Returns the
   /// numbers of tiles and of distinct contents in the directories.
   ///
   /// - Throws: `ArchiveError` for directories that cannot be read.
-  func run(_ reader: PMTilesReader, size: UInt64) throws -> (tiles: UInt64, contents: Int) {
-    checkSections(size)
+  func run(_ reader: PMTilesReader) throws -> (tiles: UInt64, contents: Int) {
+    checkSections(UInt64(try UnixFile.size(reader.path)))
     checkTypes()
+    if let summary { compareBounds(summary) } else { checkBounds() }
     var entries: [PMTilesEntry] = []
     try reader.forEachEntry { entries.append($0) }
     let tiles = entries.reduce(0) { $0 + UInt64($1.runLength) }
@@ -25,7 +27,7 @@ struct PMTilesCheck {
       ("tile contents", header.tileContents, UInt64(contents)),
     ]
     // 0 means unknown, which foreign archives may state.
-    for (name, stated, found) in counts where stated != 0 || isOurs {
+    for (name, stated, found) in counts where stated != 0 || summary != nil {
       place.expect(stated, found, .archiveCount, "the number of \(name) in the header is wrong")
     }
     checkZooms(entries)
@@ -106,7 +108,7 @@ struct PMTilesCheck {
   }
 
   /// Compares bounds and center with those of the bundle.
-  func compareBounds(_ summary: ArchiveSummary) {
+  private func compareBounds(_ summary: ArchiveSummary) {
     let center = summary.center
     expect(header.boundsE7, summary.bounds.map(PMTilesHeader.e7), "bounds")
     expect(header.centerE7, center.prefix(2).map(PMTilesHeader.e7), "center")
@@ -119,7 +121,7 @@ struct PMTilesCheck {
   }
 
   /// Checks whether bounds and center are possible.
-  func checkBounds() {
+  private func checkBounds() {
     let (box, center) = (header.boundsE7, header.centerE7)
     let isPossible = abs(Int(box[0])) <= 1_800_000_000 && abs(Int(box[2])) <= 1_800_000_000 && box[0] <= box[2]
     let hasLatitudes = abs(Int(box[1])) <= 900_000_000 && abs(Int(box[3])) <= 900_000_000 && box[1] <= box[3]

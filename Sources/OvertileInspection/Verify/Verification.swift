@@ -146,8 +146,8 @@ private struct VerificationRun {
     return try place.reading(.membersUnreadable) {
       let members = try MembersReader(contentsOf: URL(fileURLWithPath: path + "/" + file.path))
       report.checked.members += members.clusterCount + members.leafCount
-      try MembersCheck(members: members, place: place).run()
-      return try MembersTiles(members, of: layer)
+      try members.checkTree(place)
+      return try MembersTiles(members, of: layer, place)
     }
   }
 }

@@ -47,12 +47,12 @@ struct ZoomCheck {
 
   /// The same id has the same properties everywhere and occurs once in a tile, and markers are at one position.
   private func checkAgreement(_ first: FeatureOccurrence, _ overlay: Overlay) {
-    let labels = overlay.filter { $0.part == .label }
+    let labels = overlay.filter(\.isLabel)
     if labels.count > 1 { place(labels[1]).add(.overlayStray, "a shape has two label points at one zoom") }
     for (before, occurrence) in zip(overlay, overlay.dropFirst()) {
       let place = place(occurrence)
       place.require(
-        before.tile != occurrence.tile || before.part != occurrence.part, .tileID,
+        before.tile != occurrence.tile || before.partName != occurrence.partName, .tileID,
         "the id occurs twice in the tile's layer")
       guard (before.part == .dissolved) == (occurrence.part == .dissolved) else {
         place.add(.tileID, "a dissolved shape and a circle have the same id")
