@@ -16,10 +16,8 @@ struct FeatureOccurrence: Sendable {
   var isLabel = false
   /// Whether the geometry is one point.
   let isPoint: Bool
-  /// The first position in tile units of the whole zoom, not wrapped.
-  let x: Int64
-  /// The first position in tile units of the whole zoom.
-  let y: Int64
+  /// The first position in tile units of the whole zoom; columns are not wrapped.
+  let position: SIMD2<Int64>
   /// A digest of the properties in any order, without `part`.
   var digest = 0
   /// The points of a cluster or the circles of a dissolved shape; 0 for others.
@@ -40,7 +38,7 @@ struct FeatureOccurrence: Sendable {
     let geometry = feature.geometry
     let (left, top) = (Int64(tile.x) * extent, Int64(tile.y) * extent)
     (self.id, self.tile) = (id, tile.hilbertID)
-    (x, y) = (left + Int64(geometry.x.first ?? 0), top + Int64(geometry.y.first ?? 0))
+    position = SIMD2(left + Int64(geometry.x.first ?? 0), top + Int64(geometry.y.first ?? 0))
     isPoint = geometry.kind == .points && geometry.x.count == 1
     let ownName = kind == .circle ? TileProperty.part : kind == .shape ? TileProperty.labelRank : nil
     for property in feature.properties where property.name != ownName {

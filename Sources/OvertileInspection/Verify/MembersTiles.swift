@@ -85,12 +85,10 @@ struct MembersTiles: Sendable {
     let shift = 32 - Int64(zoom.zoom)
     // The nearest whole tile unit, halves up.
     func tileUnits(_ world: UInt32) -> Int64 { (Int64(world) * Int64(zoom.tiles.extent) + (1 << (shift - 1))) >> shift }
-    let (x, y) = (tileUnits(position.x), tileUnits(position.y))
+    let expected = SIMD2(tileUnits(position.x), tileUnits(position.y))
     for occurrence in overlay {
-      zoom.place(occurrence).require(
-        (occurrence.x - x) % zoom.around == 0 && occurrence.y == y, .membersTiles,
-        "the position differs from the one in the members file", expected: "\(x), \(y)",
-        found: "\(occurrence.x), \(occurrence.y)")
+      zoom.require(
+        occurrence, at: expected, .membersTiles, "the position differs from the one in the members file")
     }
   }
 

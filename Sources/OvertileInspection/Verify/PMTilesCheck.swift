@@ -1,4 +1,5 @@
 import MapMath
+import OvertileBundleFormat
 import OvertileTileArchive
 
 /// Whether a PMTiles archive agrees with its header and directories. Source: the PMTiles specification, version 3.
@@ -76,10 +77,10 @@ struct PMTilesCheck {
       end = content.upperBound
     }
     let size = header.tileData.length
-    place.require(end <= size, .archiveDirectory, "the data of a tile lies outside the tile data section")
     place.require(
-      end >= size, .archiveSection, "the last bytes of the tile data do not belong to any tile", expected: "\(size)",
-      found: "\(end)", isAllowed: true)
+      end == size, end > size ? .archiveDirectory : .archiveSection,
+      "the tile data section does not end with the last of its tiles", expected: "\(size)", found: "\(end)",
+      isAllowed: end < size)
     return contents.count
   }
 
@@ -123,9 +124,8 @@ struct PMTilesCheck {
   /// Checks whether bounds and center are possible.
   private func checkBounds() {
     let (box, center) = (header.boundsE7, header.centerE7)
-    let isPossible = abs(Int(box[0])) <= 1_800_000_000 && abs(Int(box[2])) <= 1_800_000_000 && box[0] <= box[2]
-    let hasLatitudes = abs(Int(box[1])) <= 900_000_000 && abs(Int(box[3])) <= 900_000_000 && box[1] <= box[3]
-    place.require(isPossible && hasLatitudes, .archiveBounds, "the header's bounds are invalid: \(box)")
+    let isPossible = DegreeBox(box.map { Double($0) / 1e7 }) != nil && box[0] <= box[2]
+    place.require(isPossible, .archiveBounds, "the header's bounds are invalid: \(box)")
     let isInside = box[0] <= center[0] && center[0] <= box[2] && box[1] <= center[1] && center[1] <= box[3]
     place.require(
       isInside && header.minZoom <= header.centerZoom && header.centerZoom <= header.maxZoom, .archiveBounds,
