@@ -44,9 +44,10 @@ package struct PatchApplication {
   ) throws -> Outcome {
     let patch = try PatchReader(path)
     return try StableFolder.read([base.path], isChecked: true) { folders in
-      if let bytes = sizeOfResult(target, of: patch) {
+      if isResult(target, of: patch) {
         // The files of a run that was killed while it exchanged the bundles, or before it removed its lock.
         if StagedBundle.hasLeftovers(of: target) { _ = try StagedBundle(target: target) }
+        let bytes = patch.index.files.reduce(0) { $0 + $1.bytes }
         return Outcome(result: patch.index.result, wasThere: true, bytes: bytes)
       }
       let folder = try BundleFolder(base)
@@ -61,12 +62,10 @@ package struct PatchApplication {
     }
   }
 
-  /// The size of the target in bytes if it is the result, whole; nil if not.
-  private static func sizeOfResult(_ target: URL, of patch: PatchReader) -> Int? {
-    guard let bundle = try? BundleFolder(target), bundle.digest == patch.index.result, bundle.listed.unlisted().isEmpty,
-      bundle.manifest.files.allSatisfy({ (try? bundle.listed.checkContent($0)) != nil })
-    else { return nil }
-    return bundle.manifest.byteCount + bundle.manifestBytes.count
+  private static func isResult(_ target: URL, of patch: PatchReader) -> Bool {
+    guard let bundle = try? BundleFolder(target), bundle.digest == patch.index.result else { return false }
+    return bundle.manifest.files.allSatisfy { (try? bundle.listed.checkContent($0)) != nil }
+      && bundle.listed.unlisted().isEmpty
   }
 
   private func run(target: URL, beforePublishing check: () throws -> Void) throws -> Outcome {

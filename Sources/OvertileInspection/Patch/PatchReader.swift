@@ -60,19 +60,20 @@ struct PatchReader {
 }
 
 extension PatchIndex {
-  /// Throws unless the manifest comes first and the frames fill their part of a patch exactly, from whatever writer. Paths,
-  /// sizes and digests are those of the manifest, with which they are compared before anything is made.
+  /// Throws unless the manifest comes first, sizes are bounded, and the frames fill their part of a patch exactly, from
+  /// whatever writer. Paths, sizes and digests are compared with those of the manifest before anything is made.
   fileprivate func check(_ path: String, framesEnd: Int) throws {
     guard let manifest = files.first, manifest.path == BundleManifest.fileName, manifest.offset != nil,
       !manifest.isFolder, manifest.sha256 == result, manifest.bytes <= BundleSizes.manifest
     else { throw InspectionError("\(path) is damaged: its first file is not a manifest") }
-    var end = PatchFormat.headBytes
+    var (bytes, end) = (0, PatchFormat.headBytes)
     for file in files {
       let isCopied = file.offset == nil && file.length == nil && file.source != nil && !file.isFolder
       let isMade = file.offset == end && (0...framesEnd - end).contains(file.length ?? -1)
-      guard isCopied || isMade else {
+      guard (0...(1 << 48) - bytes).contains(file.bytes), isCopied || isMade else {
         throw InspectionError("\(path) is damaged: the entry for \"\(file.path)\" is invalid")
       }
+      bytes += file.bytes
       end += file.length ?? 0
     }
     guard end == framesEnd else {
