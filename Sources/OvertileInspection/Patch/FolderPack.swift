@@ -7,22 +7,18 @@ import OvertileTileArchive
 ///
 /// So a folder is patched like a file, and a tile that moves to another path costs little.
 enum FolderPack {
-  /// The bytes of a file, mapped, or of a folder's files.
+  /// The bytes of a file, mapped, or those of a folder's files, in memory. O(their size).
   static func content(of path: String) throws -> Data {
-    Folder.exists(path) ? Data(try bytes(path)) : try RegularFile.mapped(path, followsLinks: false)
-  }
-
-  /// The bytes of a folder's files. O(their size), in memory.
-  static func bytes(_ folder: String) throws -> [UInt8] {
+    guard Folder.exists(path) else { return try RegularFile.mapped(path, followsLinks: false) }
     var out: [UInt8] = []
-    for name in try Folder.files(below: folder).sorted() {
-      let content = try RegularFile.mapped(folder + "/" + name, followsLinks: false)
+    for name in try Folder.files(below: path).sorted() {
+      let content = try RegularFile.mapped(path + "/" + name, followsLinks: false)
       Varint.append(UInt64(name.utf8.count), to: &out)
       out += Array(name.utf8)
       Varint.append(UInt64(content.count), to: &out)
       out += content
     }
-    return out
+    return Data(out)
   }
 
   /// Makes a folder with the files of some bytes.

@@ -31,11 +31,9 @@ struct ArchiveCheck {
   }
 
   private func run(_ reader: PMTilesReader, _ stage: inout TileStage) throws {
-    let check = PMTilesCheck(header: reader.header, place: place, isOurs: bundle != nil)
-    let totals = try check.run(reader, size: UInt64(try InputFile(path: path).size))
-    let compression = StoredCompression(pmtiles: reader.header.tileCompression)
+    let totals = try PMTilesCheck(header: reader.header, place: place, summary: summary).run(reader)
+    let compression = reader.tileCompression
     checkTotals(tiles: Int(clamping: totals.tiles), contents: totals.contents, compression)
-    if let summary { check.compareBounds(summary) } else { check.checkBounds() }
     checkMetadata(try reader.metadataJSON(), place) { $0.metadataJSON() }
     let known = bundle?.file.tiles.map { UInt64(clamping: $0) } ?? reader.header.addressedTiles
     // A damaged run may claim billions of tiles.
@@ -47,14 +45,14 @@ struct ArchiveCheck {
   }
 
   private func run(_ reader: MBTilesReader, _ stage: inout TileStage) throws {
-    let check = MBTilesCheck(integrity: try MBTilesIntegrity(reader), place: place)
+    let check = try MBTilesCheck(reader, place)
     check.run(isOurs: bundle != nil)
     if bundle != nil { checkMetadata(try reader.metadataJSON(), place) { $0.directoryJSON(compression: .none) } }
-    let content = bundle == nil ? check.content : .vectorTile
+    let content = bundle == nil ? reader.content : .vectorTile
     // Pictures are compressed already.
     let count = try readTiles(reader, content == .vectorTile ? .gzip : .none, content, &stage)
     checkTotals(tiles: count, contents: count, .gzip)
-    if bundle == nil { check.checkAlone(zooms: try reader.zooms(), outside: try reader.tilesOutsideGrid()) }
+    if bundle == nil { try check.checkAlone() }
   }
 
   /// Checks an archive of any container that describes itself as `metadata.json` of a folder does.
@@ -70,18 +68,38 @@ struct ArchiveCheck {
     checkTotals(tiles: count, contents: count, isGzip ? .gzip : .none)
   }
 
-  /// Compares metadata with those that the manifest implies, if there is one; false if they are no JSON object.
+  /// Compares the members of metadata with those that our own writer makes of the manifest, if there is one. Others are
+  /// free, except for those that it writes only where there is something to say. False if they are no JSON object.
   @discardableResult
   private func checkMetadata(_ json: [UInt8], _ place: Place, _ expected: (ArchiveSummary) -> [UInt8]) -> Bool {
     guard case .object(let found)? = JSONValue(text: json) else {
       place.add(.archiveMetadata, "the metadata is not a JSON object")
       return false
     }
-    if let summary, let manifest = bundle?.manifest {
-      MetadataCheck(manifest: manifest, place: place).compare(found, with: JSONValue(text: expected(summary)))
+    guard let summary, let layers = bundle?.manifest.layers else { return true }
+    let (members, expected) = (Self.flat(.object(found)), Self.flat(JSONValue(text: expected(summary))))
+    for name in Set(expected.keys + ["attribution", "compression", "description"]).sorted() {
+      place.expect(
+        members[name].map(Self.text), expected[name].map(Self.text),
+        name == "bounds" || name == "center" ? .archiveBounds : .archiveMetadata,
+        "the metadata does not match the bundle: \(name)")
+    }
+    for entry in members["tilestats"]?["layers"]?.array ?? [] {
+      let layer = layers.first { $0.id == entry["layer"]?.string }
+      place.at(layer: entry["layer"]?.string).expect(
+        entry["count"]?.integer, layer?.features, .archiveMetadata, "the number of features in tilestats is wrong")
     }
     return true
   }
+
+  /// The members of an object, with those of the text `json`, in which MBTiles and folders have the layers.
+  private static func flat(_ value: JSONValue?) -> NamedValues<JSONValue> {
+    guard case .object(var members)? = value else { return [:] }
+    let json = members.removeValue(forKey: "json")?.string
+    return members.merging(flat(json.flatMap { JSONValue(text: Array($0.utf8)) })) { first, _ in first }
+  }
+
+  private static func text(_ value: JSONValue) -> String { value.string ?? String(decoding: value.utf8, as: UTF8.self) }
 
   /// Passes every tile on; returns how many there are.
   @discardableResult

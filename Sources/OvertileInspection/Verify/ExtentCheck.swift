@@ -52,7 +52,7 @@ struct ExtentCheck {
         // A cluster has the bounds of its points.
         boxes.append(DegreeBox(west: box.x, south: box.y, east: box.z, north: box.w))
       } else if occurrence.isPoint {
-        let point = SIMD2(Double(occurrence.x), Double(occurrence.y)) / side
+        let point = SIMD2<Double>(occurrence.position) / side
         boxes.append(Self.box(point, point))
       } else if box.x.isFinite, box.w.isFinite {
         boxes.append(Self.box(box.lowHalf / side, box.highHalf / side))

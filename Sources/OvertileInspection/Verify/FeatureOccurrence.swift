@@ -10,14 +10,14 @@ struct FeatureOccurrence: Sendable {
   let id: UInt64
   /// The Hilbert id of the tile.
   let tile: UInt64
-  /// Which part of a circle or shape it is.
-  var part = Part.whole
+  /// Which part of a circle it is.
+  var part: CirclePart?
+  /// Whether it is the label point of a shape.
+  var isLabel = false
   /// Whether the geometry is one point.
   let isPoint: Bool
-  /// The first position in tile units of the whole zoom, not wrapped.
-  let x: Int64
-  /// The first position in tile units of the whole zoom.
-  let y: Int64
+  /// The first position in tile units of the whole zoom; columns are not wrapped.
+  let position: SIMD2<Int64>
   /// A digest of the properties in any order, without `part`.
   var digest = 0
   /// The points of a cluster or the circles of a dissolved shape; 0 for others.
@@ -30,27 +30,15 @@ struct FeatureOccurrence: Sendable {
   /// For a cluster the values of its layer's aggregates, if members have what they are of.
   var aggregates: [PropertyValue?] = []
 
-  /// The parts of a circle, the label point of a shape, and everything else.
-  enum Part: UInt8, Sendable {
-    case whole, center, ring, dot, dissolved, label
-
-    /// The kind of a part of a circle.
-    init(_ part: CirclePart) {
-      switch part {
-      case .center: self = .center
-      case .ring: self = .ring
-      case .dot: self = .dot
-      case .dissolved: self = .dissolved
-      }
-    }
-  }
+  /// What tells entries of one overlay in a tile apart.
+  var partName: String { isLabel ? TileProperty.labelRank : part?.rawValue ?? "" }
 
   /// Reads a feature of a layer, and checks the properties that the layer's kind writes.
   init(_ feature: DecodedFeature, id: UInt64, tile: TileID, kind: LayerKind?, extent: Int64, _ place: Place) {
     let geometry = feature.geometry
     let (left, top) = (Int64(tile.x) * extent, Int64(tile.y) * extent)
     (self.id, self.tile) = (id, tile.hilbertID)
-    (x, y) = (left + Int64(geometry.x.first ?? 0), top + Int64(geometry.y.first ?? 0))
+    position = SIMD2(left + Int64(geometry.x.first ?? 0), top + Int64(geometry.y.first ?? 0))
     isPoint = geometry.kind == .points && geometry.x.count == 1
     let ownName = kind == .circle ? TileProperty.part : kind == .shape ? TileProperty.labelRank : nil
     for property in feature.properties where property.name != ownName {
@@ -66,7 +54,7 @@ struct FeatureOccurrence: Sendable {
         numbers = SIMD4(SIMD4(left, top, left, top) &+ SIMD4(truncatingIfNeeded: SIMD4(west, north, east, south)))
       }
       if kind == .shape, feature[TileProperty.labelRank] != nil {
-        part = .label
+        isLabel = true
         place.require(isPoint, .tileGeometry, "a label point must be a single point")
       }
     }
@@ -103,7 +91,7 @@ struct FeatureOccurrence: Sendable {
   }
 
   private mutating func readCircle(_ feature: DecodedFeature, _ place: Place) {
-    guard let part = feature[TileProperty.part]?.string.flatMap(CirclePart.init(rawValue:)).map(Part.init) else {
+    guard let part = feature[TileProperty.part]?.string.flatMap(CirclePart.init(rawValue:)) else {
       return place.add(.overlayProperty, "the property \"part\" is missing or invalid")
     }
     self.part = part

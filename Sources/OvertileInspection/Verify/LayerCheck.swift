@@ -3,7 +3,7 @@ import OvertileBundleFormat
 import OvertileCore
 import OvertileTileArchive
 
-/// The knowledge about a layer over all its zooms.
+/// What is known about a layer over all its zooms, and what the tiles of the present one have.
 struct LayerCheck: Sendable {
   let layer: BundleManifest.Layer
   /// The layer's kind; nil for an unknown one.
@@ -14,7 +14,9 @@ struct LayerCheck: Sendable {
   let aggregates: [BundleManifest.Aggregate]
   /// The gaps between shapes in the tiles of the last zoom that was seen.
   private(set) var gaps: [UInt64: [TileBorders.Gap]] = [:]
-  private let tiles: BundleManifest.TileStorage
+  let tiles: BundleManifest.TileStorage
+  /// What the tiles of the present zoom have, as far as they were seen.
+  var contents = LayerContents()
   private let place: Place
   private var members: MembersTiles?
   private var extents: ExtentCheck
@@ -35,15 +37,15 @@ struct LayerCheck: Sendable {
     extents = ExtentCheck(layer: layer, circles: circles)
   }
 
-  /// Checks a zoom; occurrences in any order. O(occurrences log occurrences).
+  /// Checks the present zoom, all of whose tiles have been seen. O(occurrences log occurrences).
   ///
   /// - Throws: `BundleError` for members that cannot be read.
-  mutating func check(_ contents: inout LayerContents, zoom: Int, _ place: Place) throws {
+  mutating func check(zoom: Int, _ place: Place) throws {
     fields.merge(contents.fields) { $0.joined($1) }
     if !contents.occurrences.isEmpty { gaps = contents.gaps }
     guard layer.minzoom...layer.maxzoom ~= zoom else { return }
     zoomsSeen.insert(zoom)
-    contents.occurrences.sort { ($0.id, $0.tile, $0.part.rawValue) < ($1.id, $1.tile, $1.part.rawValue) }
+    contents.occurrences.sort { ($0.id, $0.tile, $0.partName) < ($1.id, $1.tile, $1.partName) }
     let check = ZoomCheck(layer: layer, kind: kind, zoom: zoom, tiles: tiles, place: place)
     try check.run(contents, circles, &members)
     hasClusters = hasClusters || kind == .cluster && contents.occurrences.contains { $0.count > 0 }

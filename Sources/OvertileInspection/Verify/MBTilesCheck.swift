@@ -2,18 +2,20 @@ import OvertileTileArchive
 
 /// Whether an MBTiles file is the database that its specification describes. Source: the MBTiles specification, 1.3.
 struct MBTilesCheck {
-  let integrity: MBTilesIntegrity
-  let place: Place
-
-  /// The type of the tiles, as `format` states it; vector tiles by default.
-  var content: TileContent {
-    integrity.metadata.first { $0.name == "format" }.map { TileContent(named: $0.value) } ?? .vectorTile
-  }
+  private let reader: MBTilesReader
+  private let integrity: MBTilesIntegrity
+  private let place: Place
 
   private static let tables = [
     ("metadata", ["name text", "value text"]),
     ("tiles", ["zoom_level integer", "tile_column integer", "tile_row integer", "tile_data blob"]),
   ]
+
+  /// Prepares to check the database of a reader.
+  init(_ reader: MBTilesReader, _ place: Place) throws {
+    (self.reader, self.place) = (reader, place)
+    integrity = try MBTilesIntegrity(reader)
+  }
 
   /// Checks the database; `isOurs` also requires the magic number and no free pages.
   func run(isOurs: Bool) {
@@ -48,7 +50,8 @@ struct MBTilesCheck {
   }
 
   /// Checks an archive alone: the required rows, the zooms, and the number of tiles outside the grid.
-  func checkAlone(zooms: ClosedRange<Int>?, outside: Int) {
+  func checkAlone() throws {
+    let content = reader.content
     let values = Dictionary(integrity.metadata.map { ($0.name, $0.value) }) { first, _ in first }
     // Only vector tiles have layers to describe.
     for name in ["name", "format"] + (content == .vectorTile ? ["json"] : []) where values[name] == nil {
@@ -61,10 +64,11 @@ struct MBTilesCheck {
     place.require(
       content == .vectorTile, .archiveMetadata, "the tiles are not vector tiles, so no features are checked",
       expected: "pbf", found: values["format"], isAllowed: true)
+    let outside = try reader.tilesOutsideGrid()
     place.require(
       outside == 0, .tileLocation, "tiles lie outside the tile grid, so maps never request them", expected: "0",
       found: "\(outside)", isAllowed: true)
-    guard let zooms else { return }
+    guard let zooms = try reader.zooms() else { return }
     for (name, zoom, isMinimum) in [("minzoom", zooms.lowerBound, true), ("maxzoom", zooms.upperBound, false)] {
       guard let stated = values[name] else { continue }
       let holdsAll = Int(stated).map { isMinimum ? $0 <= zoom : $0 >= zoom } ?? false

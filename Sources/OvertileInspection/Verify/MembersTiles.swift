@@ -7,20 +7,32 @@ struct MembersTiles: Sendable {
   /// The members.
   let members: MembersReader
   /// The checks of the clusters' aggregates, if the members have the values.
-  let aggregates: [AggregateCheck]
+  private(set) var aggregates: [AggregateCheck]
   /// Leaf ids ascending, with the index of the leaf.
-  private let leaves: [(id: UInt64, index: Int)]
+  private var leaves: [(id: UInt64, index: Int)] = []
   /// Clusters whose bounds and aggregates have been compared.
   private var compared: [Bool]
 
-  /// Prepares the members of a layer. O(leaves log leaves), 17 bytes a leaf.
+  /// Prepares the members of a layer, and checks the ids of their leaves. O(leaves log leaves), 17 bytes a leaf.
   ///
   /// - Throws: `BundleError` for what cannot be read.
-  init(_ members: MembersReader, of layer: BundleManifest.Layer) throws {
+  init(_ members: MembersReader, of layer: BundleManifest.Layer, _ place: Place) throws {
     self.members = members
-    aggregates = try AggregateCheck.all(layer.aggregates ?? [], members)
-    leaves = try (0..<members.leafCount).map { (try members.leafID(at: $0), $0) }.sorted { $0.id < $1.id }
+    let rules = (layer.aggregates ?? []).filter { members.hasProperties && $0.property != nil }
+    aggregates = rules.map(AggregateCheck.init)
     compared = Array(repeating: false, count: members.clusterCount)
+    for index in 0..<members.leafCount {
+      let leaf = try members.leaf(at: index)
+      leaves.append((leaf.id, index))
+      for check in aggregates.indices { aggregates[check].add(leaf) }
+    }
+    leaves.sort { $0.id < $1.id }
+    for leaf in leaves.reversed().prefix(while: { $0.id >= OverlayIDs.made.lowerBound }) {
+      place.at(feature: leaf.id).add(.membersForm, "the id is not a valid leaf id")
+    }
+    for (leaf, next) in zip(leaves, leaves.dropFirst()) where leaf.id == next.id {
+      place.at(feature: leaf.id).add(.membersForm, "two leaves have the same id")
+    }
   }
 
   /// Checks that the leaves of all overlays of a zoom are those of the members, once. O(overlays log overlays).
@@ -73,12 +85,10 @@ struct MembersTiles: Sendable {
     let shift = 32 - Int64(zoom.zoom)
     // The nearest whole tile unit, halves up.
     func tileUnits(_ world: UInt32) -> Int64 { (Int64(world) * Int64(zoom.tiles.extent) + (1 << (shift - 1))) >> shift }
-    let (x, y) = (tileUnits(position.x), tileUnits(position.y))
+    let expected = SIMD2(tileUnits(position.x), tileUnits(position.y))
     for occurrence in overlay {
-      zoom.place(occurrence).require(
-        (occurrence.x - x) % zoom.around == 0 && occurrence.y == y, .membersTiles,
-        "the position differs from the one in the members file", expected: "\(x), \(y)",
-        found: "\(occurrence.x), \(occurrence.y)")
+      zoom.require(
+        occurrence, at: expected, .membersTiles, "the position differs from the one in the members file")
     }
   }
 

@@ -1,20 +1,23 @@
 import MapMath
+import OvertileBundleFormat
 import OvertileTileArchive
 
 /// Whether a PMTiles archive agrees with its header and directories. Source: the PMTiles specification, version 3.
 struct PMTilesCheck {
   let header: PMTilesHeader
   let place: Place
-  /// Whether the header must be that of our own writers, as in a bundle.
-  let isOurs: Bool
+  /// What the manifest of a bundle says of the archive, whose header must be that of our own writers; nil for an archive
+  /// alone.
+  let summary: ArchiveSummary?
 
   /// Checks header, sections, directories and the layout of the tile data; tiles themselves are not decoded. Returns the
   /// numbers of tiles and of distinct contents in the directories.
   ///
   /// - Throws: `ArchiveError` for directories that cannot be read.
-  func run(_ reader: PMTilesReader, size: UInt64) throws -> (tiles: UInt64, contents: Int) {
-    checkSections(size)
+  func run(_ reader: PMTilesReader) throws -> (tiles: UInt64, contents: Int) {
+    checkSections(UInt64(try UnixFile.size(reader.path)))
     checkTypes()
+    if let summary { compareBounds(summary) } else { checkBounds() }
     var entries: [PMTilesEntry] = []
     try reader.forEachEntry { entries.append($0) }
     let tiles = entries.reduce(0) { $0 + UInt64($1.runLength) }
@@ -25,7 +28,7 @@ struct PMTilesCheck {
       ("tile contents", header.tileContents, UInt64(contents)),
     ]
     // 0 means unknown, which foreign archives may state.
-    for (name, stated, found) in counts where stated != 0 || isOurs {
+    for (name, stated, found) in counts where stated != 0 || summary != nil {
       place.expect(stated, found, .archiveCount, "the number of \(name) in the header is wrong")
     }
     checkZooms(entries)
@@ -74,10 +77,10 @@ struct PMTilesCheck {
       end = content.upperBound
     }
     let size = header.tileData.length
-    place.require(end <= size, .archiveDirectory, "the data of a tile lies outside the tile data section")
     place.require(
-      end >= size, .archiveSection, "the last bytes of the tile data do not belong to any tile", expected: "\(size)",
-      found: "\(end)", isAllowed: true)
+      end == size, end > size ? .archiveDirectory : .archiveSection,
+      "the tile data section does not end with the last of its tiles", expected: "\(size)", found: "\(end)",
+      isAllowed: end < size)
     return contents.count
   }
 
@@ -106,7 +109,7 @@ struct PMTilesCheck {
   }
 
   /// Compares bounds and center with those of the bundle.
-  func compareBounds(_ summary: ArchiveSummary) {
+  private func compareBounds(_ summary: ArchiveSummary) {
     let center = summary.center
     expect(header.boundsE7, summary.bounds.map(PMTilesHeader.e7), "bounds")
     expect(header.centerE7, center.prefix(2).map(PMTilesHeader.e7), "center")
@@ -119,11 +122,10 @@ struct PMTilesCheck {
   }
 
   /// Checks whether bounds and center are possible.
-  func checkBounds() {
+  private func checkBounds() {
     let (box, center) = (header.boundsE7, header.centerE7)
-    let isPossible = abs(Int(box[0])) <= 1_800_000_000 && abs(Int(box[2])) <= 1_800_000_000 && box[0] <= box[2]
-    let hasLatitudes = abs(Int(box[1])) <= 900_000_000 && abs(Int(box[3])) <= 900_000_000 && box[1] <= box[3]
-    place.require(isPossible && hasLatitudes, .archiveBounds, "the header's bounds are invalid: \(box)")
+    let isPossible = DegreeBox(box.map { Double($0) / 1e7 }) != nil && box[0] <= box[2]
+    place.require(isPossible, .archiveBounds, "the header's bounds are invalid: \(box)")
     let isInside = box[0] <= center[0] && center[0] <= box[2] && box[1] <= center[1] && center[1] <= box[3]
     place.require(
       isInside && header.minZoom <= header.centerZoom && header.centerZoom <= header.maxZoom, .archiveBounds,

@@ -10,11 +10,11 @@ extension Place {
   @discardableResult
   func reading<R>(_ code: FindingCode, _ body: () throws -> R) throws -> R? {
     do { return try body() } catch {
-      if let error = error as? ArchiveError, error.isOutside { throw error }
       if let error = error as? RegularFileError, case .system(_, let number) = error, !error.isMissing, number != ELOOP
       {
         throw ArchiveError(error)
       }
+      if SystemShortage(in: "\(error)") != nil || (error as? ArchiveError)?.isOutside == true { throw error }
       add(code, "\(error)")
       return nil
     }
@@ -31,9 +31,8 @@ extension ArchiveError {
       switch FileKind(at: path) {
       case .file: true
       case .folder: reason.hasPrefix("opendir")
-      default: SystemShortage(in: reason) != nil
+      default: false
       }
-    case .inputOutput: SystemShortage(in: reason) != nil
     default: false
     }
   }

@@ -1,71 +1,40 @@
 import MapMath
 import OvertileBundleFormat
-import OvertileCore
 import OvertileTileArchive
 import OvertileVectorTile
 
-/// The contents of some tiles of a layer.
-struct LayerContents: Sendable {
-  var occurrences: [FeatureOccurrence] = []
-  var claims: [Claim] = []
-  /// The type of each field.
-  var fields: NamedValues<FieldType> = [:]
-  /// Per tile: where shapes differ between positions that they share.
-  var gaps: [UInt64: [TileBorders.Gap]] = [:]
-
-  /// Adds the contents of further tiles.
-  mutating func append(_ other: LayerContents) {
-    occurrences += other.occurrences
-    claims += other.claims
-    fields.merge(other.fields) { $0.joined($1) }
-    gaps.merge(other.gaps) { first, _ in first }
-  }
-
-  /// Keeps the values of a feature that must agree between tiles. Its shape is that of its polygons, if it has any.
-  mutating func note(
-    _ feature: DecodedFeature, _ tile: TileID, _ shape: TileShape?, _ check: LayerCheck,
-    _ rules: BundleManifest.TileStorage, _ place: Place
-  ) {
-    guard let id = feature.id else { return }
-    let (kind, geometry) = (check.kind, feature.geometry)
-    for property in feature.properties { fields.note(property) }
-    var occurrence = FeatureOccurrence(feature, id: id, tile: tile, kind: kind, extent: Int64(rules.extent), place)
-    if occurrence.count > 0 { occurrence.aggregates = check.aggregates.map { feature[$0.name] } }
-    occurrences.append(occurrence)
-    if occurrence.part == .ring, occurrence.numbers.x.isFinite, let circles = check.circles {
-      let isRight = circles.checkRing(geometry, of: occurrence, tile: tile, rules)
-      place.require(isRight, .overlayRadius, "the circle's outline does not match its radius")
-    }
-    let isClipped = kind == .shape && geometry.kind != .points || occurrence.part == .dissolved
-    let isMarker = kind != .circle && occurrence.part == .whole && occurrence.isPoint
-    guard isClipped || isMarker else { return }
-    let neighbors = geometry.neighbors(
-      of: tile, extent: rules.extent, buffer: rules.buffer, shape ?? TileShape(geometry))
-    claims += neighbors.map { Claim(id: id, tile: $0.hilbertID, from: tile.hilbertID, isPoint: isMarker) }
-  }
-}
-
-/// Whether tiles of a file obey the rules of their format and of their layers, each by itself. One per worker.
+/// Whether tiles obey the rules of their format and of their layers, each by itself, and what they have of the layers.
 struct TileCheck: Sendable {
-  /// The rules of the bundle, with the gaps in the tiles of the zoom before; nil for an archive alone.
+  /// The rules of the bundle; nil for an archive alone.
   let rules: BundleManifest.TileStorage?
-  let layers: [LayerCheck]
-  let compression: StoredCompression
-  let content: TileContent
-  let place: Place
-  /// Per layer: what the tiles have.
-  private(set) var contents: [LayerContents]
+  /// The layers of the bundle, with what the tiles have of them; none for an archive alone.
+  var layers: [LayerCheck]
+  /// The file of the tiles.
+  var place: Place
+  var compression = StoredCompression.none
+  var content = TileContent.vectorTile
   /// The entries of all layers.
   private(set) var entries = 0
 
-  /// Prepares to check tiles; there are no layers for an archive alone.
-  init(
-    _ rules: BundleManifest.TileStorage?, _ layers: [LayerCheck], _ compression: StoredCompression,
-    _ content: TileContent, _ place: Place
-  ) {
-    (self.rules, self.layers, self.place) = (rules, layers, place)
-    (self.compression, self.content) = (compression, content)
-    contents = layers.map { _ in LayerContents() }
+  /// Prepares to check tiles.
+  init(_ rules: BundleManifest.TileStorage?, _ layers: [LayerCheck], _ findings: Findings) {
+    (self.rules, self.layers) = (rules, layers)
+    place = Place(findings: findings, file: "")
+  }
+
+  /// The same check before it has seen anything, for another worker.
+  var fresh: TileCheck {
+    var fresh = TileCheck(rules, layers, place.findings.fresh)
+    for index in layers.indices { fresh.layers[index].contents = LayerContents() }
+    (fresh.place.file, fresh.compression, fresh.content) = (place.file, compression, content)
+    return fresh
+  }
+
+  /// Adds what another worker has found.
+  mutating func append(_ other: TileCheck) {
+    entries += other.entries
+    place.findings.append(other.place.findings)
+    for index in layers.indices { layers[index].contents.append(other.layers[index].contents) }
   }
 
   /// Checks a tile as an archive stores it.
@@ -147,30 +116,17 @@ struct TileCheck: Sendable {
     guard let index = layers.firstIndex(where: { $0.layer.id == layer.name }) else {
       return place.add(.tileLayer, "the manifest does not list this layer")
     }
-    let known = layers[index]
-    let isInZooms = known.layer.minzoom...known.layer.maxzoom ~= Int(tile.z)
+    let known = layers[index].layer
+    let isInZooms = known.minzoom...known.maxzoom ~= Int(tile.z)
     place.require(isInZooms, .tileLayer, "the layer should not have any features at zoom \(tile.z)")
     let extent = Int(layer.extent)
     place.expect(extent, rules.extent, .tileRule, "the layer's extent differs from the one in the manifest")
     for feature in layer.features {
       let place = place.at(feature: feature.id)
       let shape = check(feature, layer, rules.buffer, place)
-      contents[index].note(feature, tile, shape, known, rules, place)
+      layers[index].note(feature, tile, shape, place)
     }
-    if known.layer.shape?.shapeMethod == .coverage { checkBorders(layer, index, tile, rules, place) }
-  }
-
-  /// Keeps the gaps between shapes for the zoom below, which tells whether they are of the source.
-  private mutating func checkBorders(
-    _ layer: DecodedLayer, _ index: Int, _ tile: TileID, _ rules: BundleManifest.TileStorage, _ place: Place
-  ) {
-    let above = tile.parent.flatMap { layers[index].gaps[$0.hilbertID] } ?? []
-    let isLast = Int(tile.z) >= layers[index].layer.maxzoom
-    guard !isLast || !above.isEmpty else { return }
-    let borders = TileBorders(layer.features)
-    borders.check(above, in: tile, extent: Int32(rules.extent), place)
-    let gaps = isLast ? [] : borders.gaps(extent: Int32(rules.extent), buffer: Int32(rules.buffer))
-    if !gaps.isEmpty { contents[index].gaps[tile.hilbertID] = gaps }
+    layers[index].noteBorders(layer.features, tile, place)
   }
 
   /// Checks the rules for a feature of any layer; returns its polygons, if it has any.

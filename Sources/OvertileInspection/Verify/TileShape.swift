@@ -55,7 +55,7 @@ private struct WellKnownBinary {
         begin(3, count: rings.count)
         for ring in rings {
           let positions = geometry.positions(ofPart: ring)
-          add(UInt32(truncatingIfNeeded: positions.count + 1))
+          bytes.append(word: UInt32(truncatingIfNeeded: positions.count + 1))
           // Rings in tiles do not repeat their first position.
           for index in [positions, positions.prefix(1)].joined() { add(geometry, index) }
         }
@@ -72,17 +72,13 @@ private struct WellKnownBinary {
 
   private mutating func begin(_ type: UInt32, count: Int) {
     bytes.append(1)
-    add(type)
-    add(UInt32(truncatingIfNeeded: count))
+    bytes.append(word: type)
+    bytes.append(word: UInt32(truncatingIfNeeded: count))
   }
 
   private mutating func add(_ geometry: TileGeometry, _ index: Int) {
-    add(Double(geometry.x[index]).bitPattern)
-    add(Double(geometry.y[index]).bitPattern)
-  }
-
-  private mutating func add<Word: FixedWidthInteger>(_ word: Word) {
-    Swift.withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
+    bytes.append(word: Double(geometry.x[index]).bitPattern)
+    bytes.append(word: Double(geometry.y[index]).bitPattern)
   }
 }
 

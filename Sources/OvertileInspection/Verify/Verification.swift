@@ -119,6 +119,11 @@ private struct VerificationRun {
     }
   }
 
+  /// The codes of files that are there, but not as the manifest lists them.
+  private static let codes: [ListedFileError.Fault: FindingCode] = [
+    .link: .fileLinked, .size: .fileSize, .digest: .fileDigest,
+  ]
+
   /// Whether the files are those that the manifest lists. Each is read once for its digest.
   private mutating func checkFiles(_ manifest: BundleManifest) throws {
     let listed = ListedFiles(path, manifest)
@@ -129,8 +134,8 @@ private struct VerificationRun {
       try place.reading(.fileMissing) {
         do { try listed.checkContent(file) } catch let error as ListedFileError {
           place.add(
-            error.findingCode, "the file differs from its entry in the manifest", expected: error.expected,
-            found: error.found ?? "nothing")
+            Self.codes[error.fault] ?? .fileMissing, "the file differs from its entry in the manifest",
+            expected: error.expected, found: error.found ?? "nothing")
         }
       }
     }
@@ -146,19 +151,8 @@ private struct VerificationRun {
     return try place.reading(.membersUnreadable) {
       let members = try MembersReader(contentsOf: URL(fileURLWithPath: path + "/" + file.path))
       report.checked.members += members.clusterCount + members.leafCount
-      try MembersCheck(members: members, place: place).run()
-      return try MembersTiles(members, of: layer)
-    }
-  }
-}
-
-extension ListedFileError {
-  fileprivate var findingCode: FindingCode {
-    switch fault {
-    case .missing, .kind: .fileMissing
-    case .link: .fileLinked
-    case .size: .fileSize
-    case .digest: .fileDigest
+      try members.checkTree(place)
+      return try MembersTiles(members, of: layer, place)
     }
   }
 }

@@ -20,8 +20,16 @@ struct ZoomCheck {
     place.at(tile: occurrence.tile, feature: occurrence.id)
   }
 
-  /// Tile units around the world.
-  var around: Int64 { Int64(tiles.extent) << Int64(zoom) }
+  /// Adds a finding unless a marker is at a position in tile units of the whole zoom, the world around or not.
+  func require(
+    _ occurrence: FeatureOccurrence, at position: SIMD2<Int64>, _ code: FindingCode,
+    _ message: @autoclosure () -> String
+  ) {
+    let (found, around) = (occurrence.position, Int64(tiles.extent) << Int64(zoom))
+    place(occurrence).require(
+      (found.x - position.x) % around == 0 && found.y == position.y, code, message(),
+      expected: "\(position.x), \(position.y)", found: "\(found.x), \(found.y)")
+  }
 
   /// Checks occurrences in the order of their ids, then tiles. O(occurrences).
   ///
@@ -47,12 +55,12 @@ struct ZoomCheck {
 
   /// The same id has the same properties everywhere and occurs once in a tile, and markers are at one position.
   private func checkAgreement(_ first: FeatureOccurrence, _ overlay: Overlay) {
-    let labels = overlay.filter { $0.part == .label }
+    let labels = overlay.filter(\.isLabel)
     if labels.count > 1 { place(labels[1]).add(.overlayStray, "a shape has two label points at one zoom") }
     for (before, occurrence) in zip(overlay, overlay.dropFirst()) {
       let place = place(occurrence)
       place.require(
-        before.tile != occurrence.tile || before.part != occurrence.part, .tileID,
+        before.tile != occurrence.tile || before.partName != occurrence.partName, .tileID,
         "the id occurs twice in the tile's layer")
       guard (before.part == .dissolved) == (occurrence.part == .dissolved) else {
         place.add(.tileID, "a dissolved shape and a circle have the same id")
@@ -62,11 +70,10 @@ struct ZoomCheck {
         occurrence.digest == first.digest, .overlayDiffers, "the feature's properties differ between tiles",
         expected: "as in \(Place.name(ofTile: first.tile))",
         found: "different properties in \(Place.name(ofTile: occurrence.tile))")
-      let isThere = (occurrence.x - first.x) % around == 0 && occurrence.y == first.y
-      place.require(
-        kind != .cluster || isThere, .overlayDiffers,
-        "the feature's position differs from its position in tile \(Place.name(ofTile: first.tile))",
-        expected: "\(first.x), \(first.y)", found: "\(occurrence.x), \(occurrence.y)")
+      guard kind == .cluster else { continue }
+      require(
+        occurrence, at: first.position, .overlayDiffers,
+        "the feature's position differs from its position in tile \(Place.name(ofTile: first.tile))")
     }
   }
 

@@ -51,19 +51,7 @@ struct VerifyCommand: ParsableCommand {
     } else {
       for line in lines(report) { try StandardOutput.write(line: line) }
     }
-    if !report.isSound { throw Self.status(report) }
-  }
-
-  /// The status of findings: bad data, except for files that could not be read because the system was short of
-  /// something.
-  private static func status(_ report: VerificationReport) -> ExitStatus {
-    // Other findings quote the bundle's content.
-    let unread: Set<FindingCode> = [.manifestUnreadable, .fileMissing, .archiveUnreadable, .membersUnreadable]
-    let shortages = report.findings.flatMap(\.first).lazy.filter { unread.contains($0.code) }
-      .compactMap { SystemShortage(in: $0.message) }
-    guard let shortage = shortages.first else { return .badData }
-    StandardError.write("overtile: error: \(shortage.advice)")
-    return .unavailable
+    if !report.isSound { throw ExitStatus.badData }
   }
 
   private func lines(_ report: VerificationReport) -> [String] {

@@ -1,19 +1,15 @@
 import OvertileBundleFormat
 import OvertileCore
 
-/// Whether a members file is consistent: the order of ids, the tree of clusters, the properties of leaves.
-struct MembersCheck {
-  let members: MembersReader
-  let place: Place
-
-  /// Checks everything once. O(members log members).
+extension MembersReader {
+  /// Checks the ids of clusters and their tree. O(members log members).
   ///
   /// - Throws: `BundleError` for what cannot be read.
-  func run() throws {
+  func checkTree(_ place: Place) throws {
     var last: UInt64 = 0
     var children = Set<UInt64>()
-    for index in 0..<members.clusterCount {
-      let record = try members.record(at: index)
+    for index in 0..<clusterCount {
+      let record = try record(at: index)
       let (id, place) = (record.cluster.id, place.at(feature: record.cluster.id))
       place.require(index == 0 || id > last, .membersForm, "the cluster ids are not in ascending order")
       last = id
@@ -23,13 +19,6 @@ struct MembersCheck {
       place.require(zoom <= 31, .membersTree, "the cluster's zoom is \(zoom), but the maximum is 31")
       try check(record, place, &children)
     }
-    var ids: Set<UInt64> = []
-    for index in 0..<members.leafCount {
-      let leaf = try members.leaf(at: index)
-      let place = place.at(feature: leaf.id)
-      place.require(ids.insert(leaf.id).inserted, .membersForm, "two leaves have the same id")
-      place.require(leaf.id < OverlayIDs.made.lowerBound, .membersForm, "the id is not a valid leaf id")
-    }
   }
 
   /// A cluster has two or more children, made at higher zooms, each with one parent, and divides its leaves among them.
@@ -38,10 +27,10 @@ struct MembersCheck {
     place.require(count >= 2, .membersTree, "the cluster has fewer than 2 children: \(count)")
     var ranges: [Range<Int>] = []
     for number in record.children {
-      switch try members.child(at: number) {
+      switch try child(at: number) {
       case .leaf(let index): ranges.append(Int(index)..<Int(index) + 1)
       case .cluster(let index):
-        let child = try members.record(at: Int(index))
+        let child = try self.record(at: Int(index))
         place.require(
           child.cluster.zoom > record.cluster.zoom, .membersTree,
           "the zoom of a child is not higher than the cluster's zoom",
