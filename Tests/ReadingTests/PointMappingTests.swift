@@ -52,9 +52,10 @@ import Testing
   /// Everything that a batch of rows says, with values in place of their indices.
   private static func description(_ outcome: FeatureMapping.Outcome) -> [String] {
     let rows = outcome.rows
+    let positions = [rows.pointX, rows.pointY, rows.pointRows].map(Array.init)
     let rest = [
-      "\(rows.file) \(outcome.filtered) \(outcome.tiles) \(outcome.diagnostics.count) \(rows.weights) \(rows.radii)",
-      "\(rows.pointX) \(rows.pointY) \(rows.pointRows) \(rows.pointLatitudes) \(rows.shapes.count) \(rows.extras)",
+      "\(rows.file) \(outcome.filtered) \(outcome.tiles) \(outcome.diagnostics.count) \(Array(rows.weights))",
+      "\(positions) \(Array(rows.radii)) \(Array(rows.pointLatitudes)) \(rows.shapes.count) \(rows.extras.map(Array.init))",
     ]
     return rest
       + rows.keys.indices.map { row in
