@@ -14,8 +14,6 @@ package struct FeatureExpression: Sendable {
   package let keys: [String]
   /// Whether it reads the zoom.
   package let usesZoom: Bool
-  /// Whether it uses the feature's geometry, with `within` or `distance`.
-  package let usesGeometry: Bool
   /// The value that it has for every feature; nil if that depends on the feature or the zoom.
   package let constant: PropertyValue?
   /// The expression as minified JSON; equal for expressions that differ in layout only.
@@ -96,7 +94,6 @@ package struct FeatureExpression: Sendable {
     keys = compiler.slotKeys.sorted()
     keysByPosition = compiler.keysByPosition
     usesZoom = compiler.usesZoom
-    usesGeometry = compiler.usesGeometry
     constant = code.constant
     canonicalText = CanonicalJSON.text(of: syntax)
     position = code.position
@@ -124,8 +121,8 @@ package struct FeatureExpression: Sendable {
   package init(property key: String, options: Options = Options(), at position: SourcePosition)
     throws(ExpressionError)
   {
-    let name = ExpressionSyntax(.string("get"), at: position)
-    try self.init(ExpressionSyntax(.array([name, .init(.string(key), at: position)]), at: position), options: options)
+    let key = ExpressionSyntax(.string(key), at: position)
+    try self.init(ExpressionSyntax(calling: "get", [key], at: position), options: options)
   }
 
   /// The names of all operators, sorted.
@@ -134,11 +131,8 @@ package struct FeatureExpression: Sendable {
   /// The names of operators that only legacy filters have.
   package static var legacyFilterNames: [String] { FilterForm.legacyNames }
 
-  /// The names of MapLibre's operators that are rejected because they are for drawing, sorted.
-  package static var drawingOperatorNames: [String] { Operators.drawing }
-
-  /// The names of MapLibre's operators that are rejected because they depend on a language, sorted.
-  package static var languageOperatorNames: [String] { Operators.ofLanguages }
+  /// The names of MapLibre's operators that are rejected: those for drawing, then those that depend on a language.
+  package static var rejectedOperatorNames: [String] { Operators.rejected.flatMap(\.names) }
 }
 
 extension PropertyValue {

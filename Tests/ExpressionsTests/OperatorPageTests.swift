@@ -21,10 +21,10 @@ import Testing
     let section = try #require(Self.page.components(separatedBy: "### Rejected").dropFirst().first)
     let text = section.components(separatedBy: "###")[0].components(separatedBy: "by name:").last ?? ""
     let names = text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-    #expect(names == FeatureExpression.drawingOperatorNames + FeatureExpression.languageOperatorNames)
+    #expect(names == FeatureExpression.rejectedOperatorNames)
     for name in names {
       let error = #expect(throws: ExpressionError.self) { try FeatureExpression([.init(stringLiteral: name), 1]) }
-      #expect(error?.code == .drawing || error?.code == .unsupported)
+      #expect(error?.code == .unsupported)
       #expect(error?.reason.hasPrefix("the operator \"\(name)\" ") == true)
     }
   }

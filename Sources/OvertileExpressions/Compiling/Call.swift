@@ -38,6 +38,19 @@ struct Call {
   }
 }
 
+extension Call {
+  /// The whole of an operator that makes text, a list or an object, which counts against what an evaluation may make.
+  func making(_ type: ExpressionType, _ code: @escaping ValueCode) -> Compiled {
+    compiler.needsState = true
+    let callSite = callSite
+    return Compiled(type, position) { (frame) throws(ExpressionError) in
+      let value = try code(frame)
+      try frame.state?.charge(value.textLength, callSite)
+      return value
+    }
+  }
+}
+
 /// The compiled arguments.
 extension Call {
   /// An argument, or a part of one, that must have a type; nil and `value` accept all.

@@ -15,10 +15,7 @@ extension BundleManifest.Aggregate {
 extension FeatureExpression {
   /// The property that it reads if it does nothing else, otherwise nil.
   fileprivate var plainProperty: String? {
-    guard keys.count == 1, let plain = try? FeatureExpression(property: keys[0], at: position),
-      plain.canonicalText == canonicalText
-    else { return nil }
-    return keys[0]
+    keys.first { canonicalText == "[\"get\",\(CanonicalJSON.quoted($0))]" }
   }
 }
 

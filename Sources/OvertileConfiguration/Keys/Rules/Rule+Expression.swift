@@ -38,7 +38,8 @@ extension Rule<FeatureExpression> {
       switch (node.content, options.expected) {
       case (.array, _): list = node
       // As a literal, so that a constant has one spelling in messages.
-      case (.bool, _), (.int, _), (.double, _), (.string, .value): list = node.argument(of: "literal")
+      case (.bool, _), (.int, _), (.double, _), (.string, .value):
+        list = ConfigurationNode(calling: "literal", [node], at: node.position)
       default:
         return log.rejectType(
           node, wanted: "an expression, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint(node))
@@ -59,14 +60,21 @@ extension Rule<FeatureExpression> {
     }
   }
 
+  /// The name of a property; the expression reads it.
+  static func property(_ options: FeatureExpression.Options) -> Rule {
+    Rule(Rule<String>.string.schema) { node, log in
+      guard let name = Rule<String>.string.read(node, &log),
+        let expression = read(ConfigurationNode(calling: "get", [node], at: node.position), options, &log)
+      else { return nil }
+      return Reading(expression.value, canonical: name.canonical)
+    }
+  }
+
   /// The name of a property, or an expression.
   static func propertyOrExpression(_ options: FeatureExpression.Options) -> Rule {
-    let expression = expression(options)
-    let property = Rule(Rule<String>.string.schema) { node, log in
-      guard Rule<String>.string.read(node, &log) != nil else { return nil }
-      return expression.read(node.argument(of: "get"), &log)
+    property(options).spelled(\.canonicalText).or(expression(options)) {
+      if case .string = $0 { false } else { true }
     }
-    return property.or(expression) { if case .string = $0 { false } else { true } }
   }
 
   private static func read(
@@ -86,12 +94,5 @@ extension Rule<FeatureExpression> {
   private static func hint(_ node: ConfigurationNode) -> String {
     guard case .string(let name) = node.content else { return "" }
     return "; to read a property, write [\"get\", \"\(name)\"]"
-  }
-}
-
-extension ConfigurationNode {
-  /// The operator with the node as its only argument.
-  fileprivate func argument(of name: String) -> ConfigurationNode {
-    ConfigurationNode(.array([ConfigurationNode(.string(name), at: position), self]), at: position)
   }
 }
