@@ -57,7 +57,7 @@ enum ClusterKeys {
     }
     var aggregates = (fields.optional(aggregates) ?? []).map { name, aggregate in
       var aggregate = aggregate
-      (aggregate.name, aggregate.role) = (name, "cluster.aggregates.\(name.value)")
+      aggregate.name = name
       return aggregate
     }
     for name in aggregates.map(\.name) where reservedNames.contains(name.value) || name.value == by?.value {
@@ -69,7 +69,7 @@ enum ClusterKeys {
       do throws(ExpressionError) {
         let value = try FeatureExpression(property: by.value, at: by.position).reading(log.computed)
         aggregates.append(
-          AggregateConfiguration(name: by, operation: .first, cap: 1, expression: value, role: "cluster.by"))
+          AggregateConfiguration(name: by, operation: .first, cap: 1, expression: value))
       } catch {
         log.note(.expression, at: error.position, error.reason, key: "by")
       }

@@ -22,7 +22,7 @@ extension FeatureExpression {
 extension PropertySelection {
   /// Whether features in tiles have a property of the source with all its values.
   fileprivate func keepsAsItIs(_ name: String) -> Bool {
-    guard nested == .stringify, !drop.contains(name), !computed.contains(where: { $0.name.value == name }) else {
+    guard nested == .stringify, !drop.contains(name), !computed.contains(where: { $0.name == name }) else {
       return false
     }
     switch keep {

@@ -43,7 +43,8 @@ extension LayerConfiguration {
   /// Every expression of the layer with its key.
   var askingExpressions: [AskingExpression] {
     let ofKind = [weightExpression, radiusExpression].compactMap(\.self) + ((try? kindExpressions()) ?? [])
-    return [filterExpression].compactMap(\.self) + ofKind + properties.computed.map(\.asking) + cameraExpressions
+    return [filterExpression].compactMap(\.self) + ofKind + properties.computed.map(AskingExpression.init)
+      + cameraExpressions
   }
 
   /// The filter.
@@ -65,11 +66,16 @@ extension LayerConfiguration {
   func kindExpressions() throws -> [AskingExpression] {
     switch kind {
     case .cluster(let cluster):
-      return cluster.aggregates.map { AskingExpression(role: $0.role, expression: $0.expression) }
+      return cluster.aggregates.map { aggregate in
+        let name = aggregate.name.value
+        return AskingExpression(
+          role: name == cluster.by?.value ? "cluster.by" : "cluster.aggregates.\(name)",
+          expression: aggregate.expression)
+      }
     case .circle(let circle):
       guard case .byProperty(let name) = circle.dissolve else { return [] }
       let value = try FeatureExpression(property: name, at: circle.dissolvePosition ?? self.name.position)
-        .reading(properties.computedValues)
+        .reading(properties.computed)
       return [AskingExpression(role: "circle.dissolve", expression: value)]
     case .shape: return []
     }
@@ -81,9 +87,9 @@ extension LayerConfiguration {
   }
 }
 
-extension ComputedProperty {
-  /// Its expression with its key.
-  var asking: AskingExpression {
-    AskingExpression(role: "properties.compute.\(name.value)", expression: expression)
+extension AskingExpression {
+  /// The value of a computed property.
+  init(_ property: FeatureExpression.ComputedValue) {
+    self.init(role: "properties.compute.\(property.name)", expression: property.expression)
   }
 }

@@ -43,8 +43,8 @@ package struct ExtraColumns: Sendable {
     }
     var computed: [(String, Int)] = []
     for property in layer.properties.computed where property.expression.usesZoom {
-      computed.append((property.name.value, columns.count))
-      columns += perZoom(property.asking)
+      computed.append((property.name, columns.count))
+      columns += perZoom(AskingExpression(property))
     }
     self.computed = computed
     cameras = layer.cameraFilters.enumerated().map { [count = columns.count] in ($1.camera, count + $0) }
