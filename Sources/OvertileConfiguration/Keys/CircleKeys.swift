@@ -32,15 +32,19 @@ enum CircleKeys {
     model, radius, tileSize, draw, chordError, pulse, hide,
     dotBelow, dissolve,
   ]) { fields, log in
-    let layer = CircleLayer(
+    let merging = try fields(dissolve)
+    var layer = CircleLayer(
       model: try fields(radius).isInPixels ? .pixels : try fields(model), radius: try fields(radius),
       tileSizePixels: try fields(tileSize), draw: try fields(draw),
       chordErrorPixels: try fields(chordError).inBaseUnits, pulse: fields.optional(pulse),
       hide: fields.optional(hide) ?? CircleLayer.Hiding(), dotBelowPixels: fields.optional(dotBelow)?.inBaseUnits,
-      dissolve: try fields(dissolve).value, dissolvePosition: try fields(dissolve).position)
+      dissolve: merging.value)
+    if case .byProperty(let name) = merging.value {
+      layer.sharedValue = log.value(of: Located(name, at: merging.position), key: "dissolve")
+    }
     if layer.dissolve != .none, !layer.draw.contains(.ring) {
       log.note(
-        .conflict, at: try fields(dissolve).position,
+        .conflict, at: merging.position,
         "only rings can be dissolved; use draw: [ring] or draw: [center, ring]", key: "dissolve")
     }
     return layer

@@ -65,14 +65,8 @@ enum ClusterKeys {
         .conflict, at: name.position,
         "clusters already have a property with this name", key: "aggregates.\(name.value)")
     }
-    if let by {
-      do throws(ExpressionError) {
-        let value = try FeatureExpression(property: by.value, at: by.position).reading(log.computed)
-        aggregates.append(
-          AggregateConfiguration(name: by, operation: .first, cap: 1, expression: value))
-      } catch {
-        log.note(.expression, at: error.position, error.reason, key: "by")
-      }
+    if let by, let value = log.value(of: by, key: "by") {
+      aggregates.append(AggregateConfiguration(name: by, operation: .first, cap: 1, expression: value))
     }
     let maxZoom = fields.optional(maxZoom)
     let layer = ClusterLayer(

@@ -42,9 +42,8 @@ package struct NamedProperty: Sendable, Hashable {
 extension LayerConfiguration {
   /// Every expression of the layer with its key.
   var askingExpressions: [AskingExpression] {
-    let ofKind = [weightExpression, radiusExpression].compactMap(\.self) + ((try? kindExpressions()) ?? [])
-    return [filterExpression].compactMap(\.self) + ofKind + properties.computed.map(AskingExpression.init)
-      + cameraExpressions
+    [filterExpression, weightExpression, radiusExpression].compactMap(\.self) + kindExpressions
+      + properties.computed.map(AskingExpression.init) + cameraExpressions
   }
 
   /// The filter.
@@ -63,7 +62,7 @@ extension LayerConfiguration {
   }
 
   /// The values that the kind needs: members' values of aggregates, or the class by which circles dissolve.
-  func kindExpressions() throws -> [AskingExpression] {
+  var kindExpressions: [AskingExpression] {
     switch kind {
     case .cluster(let cluster):
       return cluster.aggregates.map { aggregate in
@@ -73,10 +72,7 @@ extension LayerConfiguration {
           expression: aggregate.expression)
       }
     case .circle(let circle):
-      guard case .byProperty(let name) = circle.dissolve else { return [] }
-      let value = try FeatureExpression(property: name, at: circle.dissolvePosition ?? self.name.position)
-        .reading(properties.computed)
-      return [AskingExpression(role: "circle.dissolve", expression: value)]
+      return circle.sharedValue.map { [AskingExpression(role: "circle.dissolve", expression: $0)] } ?? []
     case .shape: return []
     }
   }

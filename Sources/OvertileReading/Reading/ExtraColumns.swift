@@ -30,10 +30,10 @@ package struct ExtraColumns: Sendable {
   private let cameras: [(name: String, column: Int)]
 
   /// The columns of a layer.
-  package init(_ layer: LayerConfiguration) throws {
+  package init(_ layer: LayerConfiguration) {
     // Aggregates skip null.
     let skipsNull = if case .cluster = layer.kind { true } else { false }
-    var columns = try layer.kindExpressions().map { Column(asking: $0, skipsNull: skipsNull) }
+    var columns = layer.kindExpressions.map { Column(asking: $0, skipsNull: skipsNull) }
     let perZoom = { (asking: AskingExpression) in layer.zooms.map { Column(asking: asking, zoom: $0) } }
     if let filter = layer.filterExpression, filter.expression.usesZoom {
       self.filter = columns.count

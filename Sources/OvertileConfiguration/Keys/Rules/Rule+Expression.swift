@@ -96,3 +96,15 @@ extension Rule<FeatureExpression> {
     return "; to read a property, write [\"get\", \"\(name)\"]"
   }
 }
+
+extension ProblemLog {
+  /// The value of a property of the layer being read; nil after noting that it cannot be read there.
+  mutating func value(of name: Located<String>, key: String) -> FeatureExpression? {
+    do throws(ExpressionError) {
+      return try FeatureExpression(property: name.value, at: name.position).reading(computed)
+    } catch {
+      note(.expression, at: error.position, error.reason, key: key)
+      return nil
+    }
+  }
+}
