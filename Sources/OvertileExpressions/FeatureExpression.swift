@@ -118,11 +118,9 @@ package struct FeatureExpression: Sendable {
   }
 
   /// The expression that reads one property: `["get", key]`.
-  package init(property key: String, options: Options = Options(), at position: SourcePosition)
-    throws(ExpressionError)
-  {
+  package init(property key: String, at position: SourcePosition) throws(ExpressionError) {
     let key = ExpressionSyntax(.string(key), at: position)
-    try self.init(ExpressionSyntax(calling: "get", [key], at: position), options: options)
+    try self.init(ExpressionSyntax(calling: "get", [key], at: position))
   }
 
   /// The names of all operators, sorted.

@@ -78,21 +78,6 @@ extension Call {
     try compile(syntax, .string).string(name)
   }
 
-  /// The code for the items of an argument that is a list.
-  func list(_ syntax: ExpressionSyntax, of item: ExpressionType) throws(ExpressionError) -> ListCode {
-    try compile(syntax, .array(of: item, count: nil)).list(name)
-  }
-
-  /// The code for all arguments, which are booleans.
-  func booleans() throws(ExpressionError) -> [BooleanCode] {
-    try arguments.map { (argument) throws(ExpressionError) in try boolean(argument) }
-  }
-
-  /// The code for all arguments, which are numbers.
-  func numbers() throws(ExpressionError) -> [NumberCode] {
-    try arguments.map { (argument) throws(ExpressionError) in try number(argument) }
-  }
-
   /// The code for all arguments from one on, of any type.
   func values(from first: Int = 0) throws(ExpressionError) -> [ValueCode] {
     try arguments[first...].map { (argument) throws(ExpressionError) in try compile(argument).value }

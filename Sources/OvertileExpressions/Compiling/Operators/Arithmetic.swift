@@ -62,7 +62,7 @@ extension Operators {
     from start: Number, _ combine: @escaping @Sendable (Number, Number) -> Number
   ) -> OperatorRule {
     OperatorRule(0...) { (call) throws(ExpressionError) in
-      let operands = try call.numbers()
+      let operands = try call.arguments.map { (argument) throws(ExpressionError) in try call.number(argument) }
       return Compiled(numberAt: call.position) { (frame) throws(ExpressionError) in
         var result = start
         for operand in operands { result = combine(result, try operand(frame)) }

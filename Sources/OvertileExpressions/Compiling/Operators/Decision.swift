@@ -83,7 +83,7 @@ extension Operators {
 
   private static func junction(stopsAt decisive: Bool) -> OperatorRule {
     OperatorRule(0...) { (call) throws(ExpressionError) in
-      let operands = try call.booleans()
+      let operands = try call.arguments.map { (argument) throws(ExpressionError) in try call.boolean(argument) }
       return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in
         for operand in operands where try operand(frame) == decisive { return decisive }
         return !decisive

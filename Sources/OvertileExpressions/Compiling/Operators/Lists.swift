@@ -78,7 +78,7 @@ extension Operators {
 
   /// The strings of a list with a separator between them.
   private static func join(_ call: Call) throws(ExpressionError) -> Compiled {
-    let list = try call.list(call.arguments[0], of: .string)
+    let list = try call.compile(call.arguments[0], .array(of: .string, count: nil)).list(call.name)
     let separator = try call.string(call.arguments[1])
     call.compiler.needsState = true
     let callSite = call.callSite
