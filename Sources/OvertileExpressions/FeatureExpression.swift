@@ -118,9 +118,11 @@ package struct FeatureExpression: Sendable {
   }
 
   /// The expression that reads one property: `["get", key]`.
-  package init(property key: String, at position: SourcePosition) throws(ExpressionError) {
-    let key = ExpressionSyntax(.string(key), at: position)
-    try self.init(ExpressionSyntax(calling: "get", [key], at: position))
+  package init(property key: String, options: Options = Options(), at position: SourcePosition)
+    throws(ExpressionError)
+  {
+    let name = ExpressionSyntax(.string("get"), at: position)
+    try self.init(ExpressionSyntax(.array([name, .init(.string(key), at: position)]), at: position), options: options)
   }
 
   /// The names of all operators, sorted.
@@ -129,8 +131,11 @@ package struct FeatureExpression: Sendable {
   /// The names of operators that only legacy filters have.
   package static var legacyFilterNames: [String] { FilterForm.legacyNames }
 
-  /// The names of MapLibre's operators that are rejected: those for drawing, then those that depend on a language.
-  package static var rejectedOperatorNames: [String] { Operators.rejected.flatMap(\.names) }
+  /// The names of MapLibre's operators that are rejected because they are for drawing, sorted.
+  package static var drawingOperatorNames: [String] { Operators.drawing }
+
+  /// The names of MapLibre's operators that are rejected because they depend on a language, sorted.
+  package static var languageOperatorNames: [String] { Operators.ofLanguages }
 }
 
 extension PropertyValue {

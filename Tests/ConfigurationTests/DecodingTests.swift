@@ -28,7 +28,7 @@ import Testing
     #expect(layer.name.value == "clusters" && layer.source.value == "places" && layer.zooms == 2...12)
     #expect(layer.summary == "Places." && layer.filter?.keys == ["name"])
     #expect(layer.properties.keep == .only(["mag", "name"]) && layer.properties.drop == ["secret"])
-    #expect(layer.properties.computed.map { $0.name } == ["strong", "one"] && layer.properties.nested == .drop)
+    #expect(layer.properties.computed.map(\.name.value) == ["strong", "one"] && layer.properties.nested == .drop)
     guard case .cluster(let cluster) = layer.kind else {
       Issue.record("not a cluster layer")
       return

@@ -215,10 +215,6 @@ struct Mistake: Sendable, CustomStringConvertible {
       "the unit \"s\" is not valid here"),
     Mistake(
       layer: "kind: circle\ncircle: {radius: {property: a}}", .missingKey, 8, 22, ".circle.radius.unit", "missing key"),
-    Mistake(
-      layer: "kind: circle\nproperties: {compute: {band: [zoom]}}\n"
-        + "circle: {radius: 5km, draw: [ring], dissolve: {by: band}}", .expression, 8, 34, ".circle.dissolve",
-      "the zoom is not available"),
     Mistake(layer: "kind: circle\ncircle: {radius: {unit: m}}", .missingKey, 8, 22, ".circle.radius", "either"),
     Mistake(
       layer: "kind: circle\ncircle: {radius: 1m, pulse: {scale: [1]}}", .badValue, 8, 41, ".circle.pulse.scale",

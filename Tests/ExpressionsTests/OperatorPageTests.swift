@@ -21,7 +21,7 @@ import Testing
     let section = try #require(Self.page.components(separatedBy: "### Rejected").dropFirst().first)
     let text = section.components(separatedBy: "###")[0].components(separatedBy: "by name:").last ?? ""
     let names = text.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-    #expect(names == FeatureExpression.rejectedOperatorNames)
+    #expect(names == FeatureExpression.drawingOperatorNames + FeatureExpression.languageOperatorNames)
     for name in names {
       let error = #expect(throws: ExpressionError.self) { try FeatureExpression([.init(stringLiteral: name), 1]) }
       #expect(error?.code == .unsupported)

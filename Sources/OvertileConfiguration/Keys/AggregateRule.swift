@@ -59,6 +59,6 @@ enum AggregateRule {
     guard let operation = AggregateOperation(rawValue: key.name) else { throw Incomplete() }
     return AggregateConfiguration(
       name: Located("", at: fields.position), operation: operation, cap: fields.optional(cap)?.value ?? standardCap,
-      expression: expression, round: fields.optional(round)?.value)
+      expression: expression, round: fields.optional(round)?.value, role: "")
   }
 }

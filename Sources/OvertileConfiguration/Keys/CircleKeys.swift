@@ -32,19 +32,15 @@ enum CircleKeys {
     model, radius, tileSize, draw, chordError, pulse, hide,
     dotBelow, dissolve,
   ]) { fields, log in
-    let merging = try fields(dissolve)
-    var layer = CircleLayer(
+    let layer = CircleLayer(
       model: try fields(radius).isInPixels ? .pixels : try fields(model), radius: try fields(radius),
       tileSizePixels: try fields(tileSize), draw: try fields(draw),
       chordErrorPixels: try fields(chordError).inBaseUnits, pulse: fields.optional(pulse),
       hide: fields.optional(hide) ?? CircleLayer.Hiding(), dotBelowPixels: fields.optional(dotBelow)?.inBaseUnits,
-      dissolve: merging.value)
-    if case .byProperty(let name) = merging.value {
-      layer.sharedValue = log.value(of: Located(name, at: merging.position), key: "dissolve")
-    }
+      dissolve: try fields(dissolve).value, dissolvePosition: try fields(dissolve).position)
     if layer.dissolve != .none, !layer.draw.contains(.ring) {
       log.note(
-        .conflict, at: merging.position,
+        .conflict, at: try fields(dissolve).position,
         "only rings can be dissolved; use draw: [ring] or draw: [center, ring]", key: "dissolve")
     }
     return layer

@@ -57,7 +57,7 @@ enum ClusterKeys {
     }
     var aggregates = (fields.optional(aggregates) ?? []).map { name, aggregate in
       var aggregate = aggregate
-      aggregate.name = name
+      (aggregate.name, aggregate.role) = (name, "cluster.aggregates.\(name.value)")
       return aggregate
     }
     for name in aggregates.map(\.name) where reservedNames.contains(name.value) || name.value == by?.value {
@@ -65,8 +65,14 @@ enum ClusterKeys {
         .conflict, at: name.position,
         "clusters already have a property with this name", key: "aggregates.\(name.value)")
     }
-    if let by, let value = log.value(of: by, key: "by") {
-      aggregates.append(AggregateConfiguration(name: by, operation: .first, cap: 1, expression: value))
+    if let by {
+      do throws(ExpressionError) {
+        let value = try FeatureExpression(property: by.value, at: by.position).reading(log.computed)
+        aggregates.append(
+          AggregateConfiguration(name: by, operation: .first, cap: 1, expression: value, role: "cluster.by"))
+      } catch {
+        log.note(.expression, at: error.position, error.reason, key: "by")
+      }
     }
     let maxZoom = fields.optional(maxZoom)
     let layer = ClusterLayer(

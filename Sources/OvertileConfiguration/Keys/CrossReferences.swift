@@ -26,7 +26,7 @@ extension [LayerConfiguration] {
         let index = firstIndex(where: { $0.name.value == name.value })
       else { continue }
       do throws(ExpressionError) {
-        let reading = try filter.reading(self[index].properties.computed)
+        let reading = try filter.reading(self[index].properties.computedValues)
         self[index].cameraFilters.append((camera.name.value, reading))
       } catch {
         log.note(.expression, at: error.position, error.reason, key: "cameras.\(camera.name.value).fit.filter")

@@ -136,7 +136,7 @@ enum LayerKeys {
 
   /// The filter and the computed properties that read the zoom, each with its key.
   private static func readingZoom(_ layer: LayerConfiguration) -> [(key: String, expression: FeatureExpression)] {
-    let computed = layer.properties.computed.map { ("properties.compute.\($0.name)", $0.expression) }
+    let computed = layer.properties.computed.map { ("properties.compute.\($0.name.value)", $0.expression) }
     return ((layer.filter.map { [("filter", $0)] } ?? []) + computed).filter(\.1.usesZoom)
   }
 

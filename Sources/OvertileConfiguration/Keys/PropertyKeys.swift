@@ -17,7 +17,7 @@ enum PropertyKeys {
   static let rule = Rule<PropertySelection>.mapping([keep, drop, compute, nested]) { fields, _ in
     var selection = PropertySelection(
       keep: try fields(keep), drop: try fields(drop).sorted(),
-      computed: (fields.optional(compute) ?? []).map { ($0.name.value, $0.value) },
+      computed: (fields.optional(compute) ?? []).map { ComputedProperty(name: $0.name, expression: $0.value) },
       nested: try fields(nested))
     for key in ["keep", "drop"] {
       guard case .array(let items)? = fields.node[key]?.content else { continue }

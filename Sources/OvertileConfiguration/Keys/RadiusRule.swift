@@ -7,8 +7,7 @@ enum RadiusRule {
   private static let maximumMeters = 20_004_000.0
   private static let maximumPixels = 65_536.0
 
-  private static let property = Key(
-    "property", Rule<FeatureExpression>.property(.init(expected: .number)), "The property that contains the number.")
+  private static let property = Key("property", Rule<String>.string.located, "The property that contains the number.")
   private static let expression = Key(
     "expression", Rule<FeatureExpression>.expression(.init(expected: .number, allowsZoom: true)),
     "The expression that computes the number.")
@@ -32,7 +31,15 @@ enum RadiusRule {
       throw Incomplete()
     }
     guard let unit = QuantityUnit(rawValue: try fields(unit)) else { throw Incomplete() }
-    return .perFeature(try fields(fields.has("property") ? property : expression), unit: unit)
+    guard let name = fields.optional(property) else { return .perFeature(try fields(expression), unit: unit) }
+    do throws(ExpressionError) {
+      return .perFeature(
+        try FeatureExpression(property: name.value, options: .init(expected: .number), at: name.position)
+          .reading(log.computed), unit: unit)
+    } catch {
+      log.note(.expression, at: error.position, error.reason, key: "property")
+      throw Incomplete()
+    }
   }
 
   /// The replacement for a list, or a text that is not a number: a radius for each feature; nil for anything else.

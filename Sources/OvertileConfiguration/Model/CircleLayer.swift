@@ -22,8 +22,8 @@ package struct CircleLayer: Sendable {
   package var dotBelowPixels: Double?
   /// Whether overlapping circles become one shape.
   package var dissolve: Dissolve
-  /// The value that circles of one shape share; nil if they dissolve by no property.
-  package var sharedValue: FeatureExpression?
+  /// The location in the file; nil if the file does not set it.
+  package var dissolvePosition: SourcePosition?
 
   /// The source of a radius. The number times the unit is the radius; it must be above 0 and finite.
   package enum Radius: Sendable {

@@ -56,4 +56,6 @@ package struct AggregateConfiguration: Sendable {
   package var expression: FeatureExpression
   /// The step to whose multiples sums and means are rounded; nil if they are not.
   package var round: Double?
+  /// The key below the layer.
+  package var role: String
 }

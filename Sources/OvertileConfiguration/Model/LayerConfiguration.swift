@@ -76,11 +76,14 @@ package struct PropertySelection: Sendable {
   /// Properties to leave out of those kept, sorted.
   package var drop: [String]
   /// Properties to add or replace, in the order of the file.
-  package var computed: [FeatureExpression.ComputedValue]
+  package var computed: [ComputedProperty]
   /// How properties that are arrays or objects are treated, which tiles cannot hold.
   package var nested: Nested
   /// The properties that `keep` and `drop` name, in the order of the file, each with its key below the layer.
   package var named: [(key: String, name: Located<String>)] = []
+
+  /// The added properties for expressions that read them.
+  package var computedValues: [FeatureExpression.ComputedValue] { computed.map { ($0.name.value, $0.expression) } }
 
   /// The properties to keep.
   package enum Keep: Sendable, Hashable {
@@ -99,4 +102,12 @@ package struct PropertySelection: Sendable {
     /// They are left out.
     case drop
   }
+}
+
+/// A property computed by an expression.
+package struct ComputedProperty: Sendable {
+  /// The property's name.
+  package var name: Located<String>
+  /// Its value.
+  package var expression: FeatureExpression
 }

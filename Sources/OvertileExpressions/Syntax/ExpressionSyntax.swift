@@ -52,11 +52,6 @@ package struct ExpressionSyntax: Sendable, Hashable {
 }
 
 extension ExpressionSyntax {
-  /// An operator with arguments, all of it at one position.
-  package init(calling name: String, _ arguments: [ExpressionSyntax] = [], at position: SourcePosition) {
-    self.init(.array([ExpressionSyntax(.string(name), at: position)] + arguments), at: position)
-  }
-
   /// The members of an object; none of anything else.
   package var entries: [Member] {
     if case .object(let members) = content { members } else { [] }

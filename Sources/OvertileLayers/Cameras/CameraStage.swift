@@ -50,7 +50,7 @@ package struct CameraStage {
     var found = OfLayer(bounds: try LayerBounds(rows, layer, without: neverShown).bounds())
     for preset in configuration.cameras {
       guard case .layer(let name, let filter) = preset.target, name.value == layer.name.value else { continue }
-      let column = ExtraColumns(layer).cameraColumn(preset.name.value)
+      let column = try ExtraColumns(layer).cameraColumn(preset.name.value)
       let isIncluded = column.map { column in rows.extras[column].map { $0 != LayerRows.noValue } }
       let bounds = LayerBounds(rows, layer, where: isIncluded, without: neverShown)
       guard let arc = try bounds.bounds().arc else {

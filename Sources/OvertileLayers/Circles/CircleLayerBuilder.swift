@@ -21,7 +21,7 @@ struct CircleLayerBuilder {
     (rows.keys, rows.contents) = ([], [])
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     var tags = FeatureTags(
-      rows, ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
+      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
     var properties = tags.properties
     let keys = CircleKeys(&properties.keys)
     let classes = self.classes(items, rows, tags.names, &properties)

@@ -15,14 +15,17 @@ extension BundleManifest.Aggregate {
 extension FeatureExpression {
   /// The property that it reads if it does nothing else, otherwise nil.
   fileprivate var plainProperty: String? {
-    keys.first { canonicalText == "[\"get\",\(CanonicalJSON.quoted($0))]" }
+    guard keys.count == 1, let plain = try? FeatureExpression(property: keys[0], at: position),
+      plain.canonicalText == canonicalText
+    else { return nil }
+    return keys[0]
   }
 }
 
 extension PropertySelection {
   /// Whether features in tiles have a property of the source with all its values.
   fileprivate func keepsAsItIs(_ name: String) -> Bool {
-    guard nested == .stringify, !drop.contains(name), !computed.contains(where: { $0.name == name }) else {
+    guard nested == .stringify, !drop.contains(name), !computed.contains(where: { $0.name.value == name }) else {
       return false
     }
     switch keep {

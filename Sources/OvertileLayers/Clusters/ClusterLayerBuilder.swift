@@ -41,7 +41,7 @@ struct ClusterLayerBuilder {
     }
     if work.memory.bound != nil { recording.wait() }
     let left = try clustersLeft(in: hierarchy, groups: groups(&rows, items.rows), weights)
-    var (tags, keys, aggregates) = tagged(rows, items.rows, ids: identities.ids, weights, hierarchy)
+    var (tags, keys, aggregates) = try tagged(rows, items.rows, ids: identities.ids, weights, hierarchy)
     var manifest = try manifest(tags, aggregates, hasClusters: hierarchy.clusterCount > 0)
     manifest.features = count
     manifest.bounds = bounds?.degrees
@@ -66,10 +66,10 @@ struct ClusterLayerBuilder {
   func tagged(
     _ rows: LayerRows, _ items: Column<UInt32>, ids: Column<UInt64>, _ weights: Column<UInt64>?,
     _ hierarchy: ClusterHierarchy
-  ) -> (FeatureTags, ClusterKeys, ClusterAggregates) {
+  ) throws -> (FeatureTags, ClusterKeys, ClusterAggregates) {
     // These names are reserved on points, too: a map tells clusters from points by them.
     let tags = FeatureTags(
-      rows, ExtraColumns(layer), items: items, ids: ids, reserved: TileProperty.ofClusters.keys)
+      rows, try ExtraColumns(layer), items: items, ids: ids, reserved: TileProperty.ofClusters.keys)
     var properties = tags.properties
     let keys = ClusterKeys(&properties.keys)
     let aggregates = ClusterAggregates(

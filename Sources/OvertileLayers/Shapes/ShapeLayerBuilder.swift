@@ -21,7 +21,7 @@ struct ShapeLayerBuilder {
     (rows.keys, rows.contents) = ([], [])
     let shapes = LayerShapes(rows.shapes, order: Array(items.sources))
     // Ids and tags are found beside the simplification, which begins on one thread.
-    let describing = SideTask(work.pool) { [self, rows] in self.described(rows, items) }
+    let describing = SideTask(work.pool) { [self, rows] in try self.described(rows, items) }
     defer { describing.wait() }
     if work.memory.bound != nil { describing.wait() }
     let sizes = ZoomSizes(shapes, options)
@@ -68,10 +68,10 @@ struct ShapeLayerBuilder {
   /// The ids and tags with which the shapes are in the tiles.
   private func described(
     _ rows: LayerRows, _ items: CanonicalItems
-  ) -> (FeatureIdentities, FeatureTags, ShapeOverlays.LabelKeys) {
+  ) throws -> (FeatureIdentities, FeatureTags, ShapeOverlays.LabelKeys) {
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     let tags = FeatureTags(
-      rows, ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
+      rows, try ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
     var properties = tags.properties
     let labelKeys = ShapeOverlays.LabelKeys(&properties.keys)
     return (identities, tags.with(properties), labelKeys)

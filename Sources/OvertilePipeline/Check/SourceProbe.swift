@@ -30,7 +30,7 @@ struct SourceProbe {
 
   init(_ source: PlannedSource, _ configuration: PipelineConfiguration, _ commands: CommandUse) throws {
     (self.source, self.configuration, self.commands) = (source, configuration, commands)
-    unframed = UnframedCameras(source, configuration)
+    unframed = try UnframedCameras(source, configuration)
     worker = try SourceWorker(source, memory: MemoryWatch(nil))
     output = SourceReader.Output(source)
     rows = source.layers.map { LayerRows(extraColumns: $0.extra.columns.count) }

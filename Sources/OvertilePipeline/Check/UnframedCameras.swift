@@ -16,12 +16,12 @@ struct UnframedCameras {
   private var presets: [Preset] = []
 
   /// All presets of a source.
-  init(_ source: PlannedSource, _ configuration: PipelineConfiguration) {
+  init(_ source: PlannedSource, _ configuration: PipelineConfiguration) throws {
     for camera in configuration.cameras {
       guard case .layer(let name, _) = camera.target,
         let layer = source.layers.firstIndex(where: { $0.layer.name.value == name.value })
       else { continue }
-      let column = ExtraColumns(source.layers[layer].layer).cameraColumn(camera.name.value)
+      let column = try ExtraColumns(source.layers[layer].layer).cameraColumn(camera.name.value)
       presets.append(Preset(camera: camera, layer: layer, column: column))
     }
   }

@@ -21,13 +21,18 @@ struct AskingExpression: Sendable {
   /// The expression.
   let expression: FeatureExpression
 
-  /// The cause of a failed evaluation, or without an error that of a value that is there, but does not fit.
-  func cause(_ error: ExpressionError? = nil) -> DataErrorCause {
-    let position = error?.position ?? expression.position
-    let onlyProperty = expression.keys.count == 1 ? expression.keys.first : nil
-    return DataErrorCause(
-      position: position, role: role,
-      property: (error?.types == nil ? nil : expression.keysByPosition[position]) ?? onlyProperty,
-      expected: error?.types?.expected, found: error?.types?.found)
+  /// The cause of a failed evaluation.
+  func cause(_ error: ExpressionError) -> DataErrorCause {
+    DataErrorCause(
+      position: error.position, role: role,
+      property: (error.types == nil ? nil : expression.keysByPosition[error.position]) ?? onlyProperty,
+      expected: error.types?.expected, found: error.types?.found)
   }
+
+  /// The cause of a value that is there, but does not fit.
+  var cause: DataErrorCause {
+    DataErrorCause(position: expression.position, role: role, property: onlyProperty)
+  }
+
+  private var onlyProperty: String? { expression.keys.count == 1 ? expression.keys.first : nil }
 }

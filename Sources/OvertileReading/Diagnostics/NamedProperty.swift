@@ -42,8 +42,8 @@ package struct NamedProperty: Sendable, Hashable {
 extension LayerConfiguration {
   /// Every expression of the layer with its key.
   var askingExpressions: [AskingExpression] {
-    [filterExpression, weightExpression, radiusExpression].compactMap(\.self) + kindExpressions
-      + properties.computed.map(AskingExpression.init) + cameraExpressions
+    let ofKind = [weightExpression, radiusExpression].compactMap(\.self) + ((try? kindExpressions()) ?? [])
+    return [filterExpression].compactMap(\.self) + ofKind + properties.computed.map(\.asking) + cameraExpressions
   }
 
   /// The filter.
@@ -62,17 +62,15 @@ extension LayerConfiguration {
   }
 
   /// The values that the kind needs: members' values of aggregates, or the class by which circles dissolve.
-  var kindExpressions: [AskingExpression] {
+  func kindExpressions() throws -> [AskingExpression] {
     switch kind {
     case .cluster(let cluster):
-      return cluster.aggregates.map { aggregate in
-        let name = aggregate.name.value
-        return AskingExpression(
-          role: name == cluster.by?.value ? "cluster.by" : "cluster.aggregates.\(name)",
-          expression: aggregate.expression)
-      }
+      return cluster.aggregates.map { AskingExpression(role: $0.role, expression: $0.expression) }
     case .circle(let circle):
-      return circle.sharedValue.map { [AskingExpression(role: "circle.dissolve", expression: $0)] } ?? []
+      guard case .byProperty(let name) = circle.dissolve else { return [] }
+      let value = try FeatureExpression(property: name, at: circle.dissolvePosition ?? self.name.position)
+        .reading(properties.computedValues)
+      return [AskingExpression(role: "circle.dissolve", expression: value)]
     case .shape: return []
     }
   }
@@ -83,9 +81,9 @@ extension LayerConfiguration {
   }
 }
 
-extension AskingExpression {
-  /// The value of a computed property.
-  init(_ property: FeatureExpression.ComputedValue) {
-    self.init(role: "properties.compute.\(property.name)", expression: property.expression)
+extension ComputedProperty {
+  /// Its expression with its key.
+  var asking: AskingExpression {
+    AskingExpression(role: "properties.compute.\(name.value)", expression: expression)
   }
 }

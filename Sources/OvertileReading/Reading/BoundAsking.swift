@@ -30,7 +30,7 @@ struct BoundAsking {
 
   /// The rejection of a feature whose value is there, but does not fit.
   func rejection(_ code: LedgerCode, _ reason: String) -> FeatureMapping.FeatureDiagnostic {
-    FeatureMapping.FeatureDiagnostic(code: code, reason: reason, cause: asking.cause())
+    FeatureMapping.FeatureDiagnostic(code: code, reason: reason, cause: asking.cause)
   }
 
   private func rejection(_ error: ExpressionError) -> FeatureMapping.FeatureDiagnostic {

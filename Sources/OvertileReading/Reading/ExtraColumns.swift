@@ -30,10 +30,10 @@ package struct ExtraColumns: Sendable {
   private let cameras: [(name: String, column: Int)]
 
   /// The columns of a layer.
-  package init(_ layer: LayerConfiguration) {
+  package init(_ layer: LayerConfiguration) throws {
     // Aggregates skip null.
     let skipsNull = if case .cluster = layer.kind { true } else { false }
-    var columns = layer.kindExpressions.map { Column(asking: $0, skipsNull: skipsNull) }
+    var columns = try layer.kindExpressions().map { Column(asking: $0, skipsNull: skipsNull) }
     let perZoom = { (asking: AskingExpression) in layer.zooms.map { Column(asking: asking, zoom: $0) } }
     if let filter = layer.filterExpression, filter.expression.usesZoom {
       self.filter = columns.count
@@ -43,8 +43,8 @@ package struct ExtraColumns: Sendable {
     }
     var computed: [(String, Int)] = []
     for property in layer.properties.computed where property.expression.usesZoom {
-      computed.append((property.name, columns.count))
-      columns += perZoom(AskingExpression(property))
+      computed.append((property.name.value, columns.count))
+      columns += perZoom(property.asking)
     }
     self.computed = computed
     cameras = layer.cameraFilters.enumerated().map { [count = columns.count] in ($1.camera, count + $0) }

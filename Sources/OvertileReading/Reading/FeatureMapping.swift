@@ -24,10 +24,10 @@ package struct FeatureMapping: Sendable {
   init(
     _ layer: LayerConfiguration, repairs: RepairRules = RepairRules(), buffer: Double = 0,
     bounds: SourceBounds? = nil, listsFiltered: Bool = false
-  ) {
+  ) throws {
     self.bounds = bounds
     self.layer = layer
-    extra = ExtraColumns(layer)
+    extra = try ExtraColumns(layer)
     self.repairs = repairs
     estimate = TileEstimate(layer, buffer: buffer)
     self.listsFiltered = listsFiltered

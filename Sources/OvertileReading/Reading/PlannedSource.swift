@@ -52,8 +52,8 @@ package struct PlannedSource: Sendable {
     // The key that identifies a table's rows is not one of their properties.
     namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
       .filter { [idProperty] in $0.layer != nil || idProperty != nil }
-    layers = layerIndices.map {
-      FeatureMapping(
+    layers = try layerIndices.map {
+      try FeatureMapping(
         pipeline.layers[$0], repairs: RepairRules(source),
         buffer: Double(pipeline.output.buffer) / Double(pipeline.output.extent),
         bounds: source.bounds.map { SourceBounds($0) },

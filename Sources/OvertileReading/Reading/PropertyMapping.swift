@@ -20,7 +20,7 @@ struct PropertyMapping {
     self.columns = columns
     dropsNested = selection.nested == .drop
     let names = (0..<columns.keys.count).map { columns.keys.string(UInt32($0)) }
-    let computedNames = selection.computed.map { $0.name }
+    let computedNames = selection.computed.map(\.name.value)
     // Texts are compared by their bytes, as in JSON; as strings "\u{E9}" and "e\u{301}" are equal.
     let order = (names.filter { selection.keeps($0) } + computedNames).sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
@@ -33,7 +33,7 @@ struct PropertyMapping {
     positions = names.map { computedKeys.find(key: $0) == nil ? keys.find(key: $0) : nil }
     // Those that depend on the zoom are kept separately; see `ExtraColumns`.
     computed = selection.computed.filter { !$0.expression.usesZoom }.compactMap { property in
-      keys.find(key: property.name).map { ($0, BoundAsking(AskingExpression(property), batch.features)) }
+      keys.find(key: property.name.value).map { ($0, BoundAsking(property.asking, batch.features)) }
     }
     indices = Array(repeating: LayerRows.noValue, count: columns.values.count)
   }

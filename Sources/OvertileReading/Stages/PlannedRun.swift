@@ -49,7 +49,7 @@ package struct PlannedRun {
   }
 
   private func rows(_ run: inout BuildRun) throws -> [LayerRows] {
-    var rows = run.configuration.layers.map { LayerRows(extraColumns: ExtraColumns($0).columns.count) }
+    var rows = try run.configuration.layers.map { LayerRows(extraColumns: try ExtraColumns($0).columns.count) }
     run.parts = try run.options.parts.map { try PartFolder($0, run.configuration, sources, run.work) }
     for (index, source) in sources.enumerated() {
       var slices: any SliceSupply =

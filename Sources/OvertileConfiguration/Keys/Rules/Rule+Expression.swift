@@ -38,8 +38,7 @@ extension Rule<FeatureExpression> {
       switch (node.content, options.expected) {
       case (.array, _): list = node
       // As a literal, so that a constant has one spelling in messages.
-      case (.bool, _), (.int, _), (.double, _), (.string, .value):
-        list = ConfigurationNode(calling: "literal", [node], at: node.position)
+      case (.bool, _), (.int, _), (.double, _), (.string, .value): list = node.argument(of: "literal")
       default:
         return log.rejectType(
           node, wanted: "an expression, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint(node))
@@ -60,21 +59,14 @@ extension Rule<FeatureExpression> {
     }
   }
 
-  /// The name of a property; the expression reads it.
-  static func property(_ options: FeatureExpression.Options) -> Rule {
-    Rule(Rule<String>.string.schema) { node, log in
-      guard let name = Rule<String>.string.read(node, &log),
-        let expression = read(ConfigurationNode(calling: "get", [node], at: node.position), options, &log)
-      else { return nil }
-      return Reading(expression.value, canonical: name.canonical)
-    }
-  }
-
   /// The name of a property, or an expression.
   static func propertyOrExpression(_ options: FeatureExpression.Options) -> Rule {
-    property(options).spelled(\.canonicalText).or(expression(options)) {
-      if case .string = $0 { false } else { true }
+    let expression = expression(options)
+    let property = Rule(Rule<String>.string.schema) { node, log in
+      guard Rule<String>.string.read(node, &log) != nil else { return nil }
+      return expression.read(node.argument(of: "get"), &log)
     }
+    return property.or(expression) { if case .string = $0 { false } else { true } }
   }
 
   private static func read(
@@ -97,14 +89,9 @@ extension Rule<FeatureExpression> {
   }
 }
 
-extension ProblemLog {
-  /// The value of a property of the layer being read; nil after noting that it cannot be read there.
-  mutating func value(of name: Located<String>, key: String) -> FeatureExpression? {
-    do throws(ExpressionError) {
-      return try FeatureExpression(property: name.value, at: name.position).reading(computed)
-    } catch {
-      note(.expression, at: error.position, error.reason, key: key)
-      return nil
-    }
+extension ConfigurationNode {
+  /// The operator with the node as its only argument.
+  fileprivate func argument(of name: String) -> ConfigurationNode {
+    ConfigurationNode(.array([ConfigurationNode(.string(name), at: position), self]), at: position)
   }
 }

@@ -25,7 +25,7 @@ extension ExpressionSyntax {
   }
 
   private func call(_ name: String, _ arguments: [ExpressionSyntax] = []) -> ExpressionSyntax {
-    ExpressionSyntax(calling: name, arguments, at: position)
+    ExpressionSyntax(.array([ExpressionSyntax(.string(name), at: position)] + arguments), at: position)
   }
 
   /// The expression for a test of a property, of the id (`$id`) or of the type of the geometry (`$type`).

@@ -46,18 +46,16 @@ enum Operators {
   /// The names, sorted.
   static let names = table.keys.sorted()
 
-  /// MapLibre's operators that are rejected by name: those for drawing (colors, images, formatted text and the state of a
-  /// map while it draws) and those whose results depend on the rules of a language.
-  static let rejected: [(names: [String], reason: String)] = [
-    (
-      [
-        "accumulated", "elevation", "feature-state", "format", "global-state", "heatmap-density", "hsl", "hsla",
-        "image", "interpolate-hcl", "interpolate-lab", "is-supported-script", "line-progress", "rgb", "rgba",
-        "sky-radial-progress", "to-color", "to-rgba",
-      ], "it is for drawing maps"
-    ),
-    (["collator", "number-format", "resolved-locale"], "it depends on a language that only the map knows"),
+  /// MapLibre's operators that are for drawing, sorted: colors, images, formatted text and the state of a map while it
+  /// draws.
+  static let drawing = [
+    "accumulated", "elevation", "feature-state", "format", "global-state", "heatmap-density", "hsl", "hsla", "image",
+    "interpolate-hcl", "interpolate-lab", "is-supported-script", "line-progress", "rgb", "rgba", "sky-radial-progress",
+    "to-color", "to-rgba",
   ]
+
+  /// MapLibre's operators whose results depend on the rules of a language, sorted.
+  static let ofLanguages = ["collator", "number-format", "resolved-locale"]
 
   /// Our names for operators of other languages.
   private static let foreign = [
@@ -68,7 +66,10 @@ enum Operators {
 
   /// The reason that there is no operator of a name.
   static func unknown(_ name: String, at position: SourcePosition) -> ExpressionError {
-    if let reason = rejected.first(where: { $0.names.contains(name) })?.reason {
+    let rejected = [
+      (drawing, "it is for drawing maps"), (ofLanguages, "it depends on a language that only the map knows"),
+    ]
+    if let (_, reason) = rejected.first(where: { names, _ in names.contains(name) }) {
       return ExpressionError(
         .unsupported, "", position, "the operator \"\(name)\" is not supported, because \(reason)")
     }
