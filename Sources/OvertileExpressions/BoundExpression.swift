@@ -54,22 +54,6 @@ extension FeatureExpression {
   /// Binds this expression to a batch whose coordinates are longitudes and latitudes. O(keys and compared strings of the
   /// expression).
   package func bound(to batch: FeatureBatch) -> BoundExpression {
-    bound(
-      to: batch.properties, ids: batch.ids, geometryTypes: batch.geometryTypes,
-      geometry: usesGeometry ? batch.geometry : GeometryColumns())
-  }
-
-  /// Binds this expression to columns with one entry per feature; without ids `id` is null, without types
-  /// `geometry-type` is "Unknown", without geometry in degrees nothing is within a polygon or at a distance.
-  package func bound(
-    to properties: PropertyColumns, ids: [PropertyValue] = [], geometryTypes: [GeometryType] = [],
-    geometry: GeometryColumns = GeometryColumns()
-  ) -> BoundExpression {
-    BoundExpression(
-      self,
-      BoundColumns(
-        properties: properties, ids: ids, geometryTypes: geometryTypes, geometry: geometry,
-        keyIndices: slotKeys.map { properties.keys.find(key: $0) ?? BoundColumns.absent },
-        stringIndices: slotStrings.map { properties.values.find($0) ?? BoundColumns.absent }))
+    BoundExpression(self, BoundColumns(batch, keys: slotKeys, strings: slotStrings))
   }
 }

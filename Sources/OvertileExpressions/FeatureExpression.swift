@@ -14,8 +14,6 @@ package struct FeatureExpression: Sendable {
   package let keys: [String]
   /// Whether it reads the zoom.
   package let usesZoom: Bool
-  /// Whether it uses the feature's geometry, with `within` or `distance`.
-  package let usesGeometry: Bool
   /// The value that it has for every feature; nil if that depends on the feature or the zoom.
   package let constant: PropertyValue?
   /// The expression as minified JSON; equal for expressions that differ in layout only.
@@ -98,7 +96,6 @@ package struct FeatureExpression: Sendable {
     keys = compiler.slotKeys.sorted()
     keysByPosition = compiler.keysByPosition
     usesZoom = compiler.usesZoom
-    usesGeometry = compiler.usesGeometry
     constant = code.constant
     canonicalText = CanonicalJSON.text(of: syntax)
     position = code.position

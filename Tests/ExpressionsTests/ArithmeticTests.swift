@@ -84,7 +84,7 @@ import Testing
     Row(
       ["interpolate", ["linear"], 1, 0, ["literal", [0, 10]], 2, ["literal", [1]]], rejected: .typeMismatch),
     Row(["interpolate", ["linear"], 1, 0, true, 2, false], rejected: .typeMismatch),
-    Row(["interpolate-hcl", ["linear"], 1, 0, "red", 2, "blue"], rejected: .drawing),
+    Row(["interpolate-hcl", ["linear"], 1, 0, "red", 2, "blue"], rejected: .unsupported),
     Row(["interpolate", "linear", 1, 0, 0, 2, 3], rejected: .syntax),
     Row(["interpolate", ["linear"], 1, 0, 0, 0, 3], rejected: .syntax),
     Row(["interpolate", ["linear"], 1, 0], rejected: .argumentCount),

@@ -25,7 +25,7 @@ import Testing
     #expect(names == Operators.drawing + Operators.ofLanguages)
     for name in names {
       let error = #expect(throws: ExpressionError.self) { try FeatureExpression([.init(stringLiteral: name), 1]) }
-      #expect(error?.code == .drawing || error?.code == .unsupported)
+      #expect(error?.code == .unsupported)
       #expect(error?.reason.hasPrefix("the operator \"\(name)\" ") == true)
     }
   }

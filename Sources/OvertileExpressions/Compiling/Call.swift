@@ -38,6 +38,19 @@ struct Call {
   }
 }
 
+extension Call {
+  /// The whole of an operator that makes text, a list or an object, which counts against what an evaluation may make.
+  func making(_ type: ExpressionType, _ code: @escaping ValueCode) -> Compiled {
+    compiler.needsState = true
+    let callSite = callSite
+    return Compiled(type, position) { (frame) throws(ExpressionError) in
+      let value = try code(frame)
+      try frame.state?.charge(value.textLength, callSite)
+      return value
+    }
+  }
+}
+
 /// The compiled arguments.
 extension Call {
   /// An argument, or a part of one, that must have a type; nil and `value` accept all.
@@ -63,21 +76,6 @@ extension Call {
   /// The code for an argument that is a string.
   func string(_ syntax: ExpressionSyntax) throws(ExpressionError) -> StringCode {
     try compile(syntax, .string).string(name)
-  }
-
-  /// The code for the items of an argument that is a list.
-  func list(_ syntax: ExpressionSyntax, of item: ExpressionType) throws(ExpressionError) -> ListCode {
-    try compile(syntax, .array(of: item, count: nil)).list(name)
-  }
-
-  /// The code for all arguments, which are booleans.
-  func booleans() throws(ExpressionError) -> [BooleanCode] {
-    try arguments.map { (argument) throws(ExpressionError) in try boolean(argument) }
-  }
-
-  /// The code for all arguments, which are numbers.
-  func numbers() throws(ExpressionError) -> [NumberCode] {
-    try arguments.map { (argument) throws(ExpressionError) in try number(argument) }
   }
 
   /// The code for all arguments from one on, of any type.

@@ -81,7 +81,7 @@ extension Compiled {
   /// The code for a boolean.
   func boolean(_ operatorName: String) -> BooleanCode {
     if case .boolean(let code) = code { return code }
-    return reading(.boolean, operatorName) { if case .bool(let bool) = $0 { bool } else { nil } }
+    return reading(.boolean, operatorName) { $0.bool }
   }
 
   /// The code for a number.

@@ -6,8 +6,6 @@ final class ExpressionCompiler {
   let allowsZoom: Bool
   /// Whether it was used.
   var usesZoom = false
-  /// Whether the feature's geometry is used.
-  var usesGeometry = false
   /// The keys that were read, each once.
   private(set) var slotKeys: [String] = []
   /// The slots in which properties are read, and the key of each slot.
@@ -97,7 +95,7 @@ final class ExpressionCompiler {
     guard let rule = Operators.table[name] else { throw Operators.unknown(name, at: head.position) }
     let call = Call(
       name: name, arguments: Array(items.dropFirst()), position: position, expected: expected, compiler: self)
-    guard rule.counts.contains(call.arguments.count) else {
+    guard rule.accepts(call.arguments.count) else {
       throw call.error(.argumentCount, "expected \(rule.arity), found \(call.arguments.count)")
     }
     return try rule.compile(call)

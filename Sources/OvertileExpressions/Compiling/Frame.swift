@@ -8,19 +8,19 @@ final class BoundColumns: Sendable {
   let properties: PropertyColumns
   let ids: [PropertyValue]
   let geometryTypes: [GeometryType]
-  /// Longitudes and latitudes in degrees; without features if they are not known.
+  /// Longitudes and latitudes in degrees.
   let geometry: GeometryColumns
   /// Per key of the expression: its index in the table of keys.
   let keyIndices: [UInt32]
   /// Per string of the expression that is compared with a property: its index in the table of values.
   let stringIndices: [UInt32]
 
-  init(
-    properties: PropertyColumns, ids: [PropertyValue], geometryTypes: [GeometryType], geometry: GeometryColumns,
-    keyIndices: [UInt32], stringIndices: [UInt32]
-  ) {
-    (self.properties, self.ids, self.geometryTypes, self.geometry) = (properties, ids, geometryTypes, geometry)
-    (self.keyIndices, self.stringIndices) = (keyIndices, stringIndices)
+  /// Looks up keys and strings in the tables of a batch.
+  init(_ batch: FeatureBatch, keys: [String] = [], strings: [String] = []) {
+    (properties, ids) = (batch.properties, batch.ids)
+    (geometryTypes, geometry) = (batch.geometryTypes, batch.geometry)
+    keyIndices = keys.map { batch.properties.keys.find(key: $0) ?? Self.absent }
+    stringIndices = strings.map { batch.properties.values.find($0) ?? Self.absent }
   }
 }
 
@@ -34,10 +34,7 @@ struct Frame {
 
   /// No feature: the frame in which constants are evaluated.
   static func empty(_ state: EvaluationState) -> Frame {
-    let columns = BoundColumns(
-      properties: PropertyColumns(), ids: [], geometryTypes: [], geometry: GeometryColumns(), keyIndices: [],
-      stringIndices: [])
-    return Frame(columns: columns, feature: 0, zoom: nil, state: state)
+    Frame(columns: BoundColumns(FeatureBatch()), feature: 0, zoom: nil, state: state)
   }
 
   /// The index of a property's value, or nil if the feature lacks the key.

@@ -54,9 +54,7 @@ struct CheapRuler: Sendable {
   }
 
   /// The same angle in -180...180.
-  static func wrapped(_ degrees: Double) -> Double {
-    guard degrees.magnitude > 180 else { return degrees }
-    let rest = degrees.remainder(dividingBy: 360)
-    return rest == -180 && degrees > 0 ? 180 : rest
+  private static func wrapped(_ degrees: Double) -> Double {
+    degrees.magnitude > 180 ? degrees.remainder(dividingBy: 360) : degrees
   }
 }

@@ -8,18 +8,15 @@ package enum CanonicalJSON {
   /// The text of a syntax tree.
   package static func text(of syntax: ExpressionSyntax) -> String {
     switch syntax.content {
-    case .null, .unreadable: "null"
-    case .bool(let bool): bool ? "true" : "false"
-    case .int(let int): String(int)
-    case .double(let double): "\(double)"
-    case .string(let string): quoted(string)
     case .array(let items): list(items.map { text(of: $0) })
     case .object(let members): object(members.map { (quoted($0.key), text(of: $0.value)) })
+    case .double(let double): "\(double)"
+    case .null, .bool, .int, .string, .unreadable: text(of: syntax.plainValue ?? .null)
     }
   }
 
   /// The text of a value; a number that is not finite is null, as in ECMAScript.
-  static func text(of value: PropertyValue) -> String {
+  package static func text(of value: PropertyValue) -> String {
     var text = JSONText(.lines)
     text.append(value: value)
     return String(decoding: text.bytes, as: UTF8.self)

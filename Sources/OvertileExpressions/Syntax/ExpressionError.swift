@@ -18,9 +18,7 @@ package struct ExpressionError: Error, Sendable, Hashable {
     case conversion
     /// An index lies outside its list, or is not a whole number.
     case outOfRange
-    /// An operator that is for drawing, which has no meaning where data is made.
-    case drawing
-    /// An operator that depends on the rules of a language.
+    /// An operator that is for drawing, which has no meaning where data is made, or that depends on a language.
     case unsupported
     /// More text or longer lists than one evaluation may make.
     case limit

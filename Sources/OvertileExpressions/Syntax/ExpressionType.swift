@@ -47,12 +47,7 @@ package indirect enum ExpressionType: Sendable, Hashable {
   var isTextOrList: Bool { isArray || self == .string || self == .value }
 
   /// Whether an expression of unknown type is asserted to have this one where it is expected; else it is rejected.
-  var isAsserted: Bool {
-    switch self {
-    case .boolean, .number, .string, .object, .array: true
-    case .null, .value, .error: false
-    }
-  }
+  var isAsserted: Bool { ![.null, .value, .error].contains(self) }
 
   /// Whether every expression of another type is one of this type. An empty list has items of every type.
   func accepts(_ other: ExpressionType) -> Bool {

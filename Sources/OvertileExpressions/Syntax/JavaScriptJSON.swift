@@ -29,16 +29,10 @@ enum JavaScriptJSON {
   private static func ordered(
     _ members: [(key: String, value: PropertyValue)]
   ) -> [(key: String, value: PropertyValue)] {
-    var knownIndices: [ExactText: Int] = [:]
-    var unique: [(key: String, value: PropertyValue)] = []
-    for member in members {
-      if let known = knownIndices[ExactText(member.key)] {
-        unique[known].value = member.value
-      } else {
-        knownIndices[ExactText(member.key)] = unique.count
-        unique.append(member)
-      }
-    }
+    let values = Dictionary(members.map { (ExactText($0.key), $0.value) }) { _, last in last }
+    var seen: Set<ExactText> = []
+    let unique = members.filter { seen.insert(ExactText($0.key)).inserted }
+      .map { (key: $0.key, value: values[ExactText($0.key)] ?? $0.value) }
     let indices = unique.compactMap { member in index(member.key).map { ($0, member) } }
     guard !indices.isEmpty else { return unique }
     return indices.sorted { $0.0 < $1.0 }.map(\.1) + unique.filter { index($0.key) == nil }

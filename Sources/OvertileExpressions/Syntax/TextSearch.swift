@@ -2,7 +2,7 @@
 enum TextSearch {
   /// The offset in bytes of the first occurrence at or after an offset; an empty needle occurs everywhere.
   /// O(length of both).
-  static func offset(of needle: String, in haystack: String, from start: Int = 0) -> Int? {
+  static func offset(of needle: String, in haystack: String, from start: Int) -> Int? {
     guard !needle.isEmpty else { return start <= haystack.utf8.count ? start : nil }
     return offsets(of: needle, in: haystack, from: start, atMost: 1).first
   }

@@ -1,5 +1,6 @@
 import OvertileClustering
 import OvertileCore
+import OvertileExpressions
 
 /// The distinct values of clusters' points as JSON arrays, made for one cluster at a time.
 struct DistinctTexts: Sendable {
@@ -32,18 +33,9 @@ struct DistinctTexts: Sendable {
     var text = "["
     for code in distinct.codes {
       if text.utf8.count > 1 { text += "," }
-      text += table.json(order[Int(code)])
+      text += CanonicalJSON.text(of: table.value(order[Int(code)]))
     }
     if distinct.hasMore { text += text.utf8.count > 1 ? ",\"...\"" : "\"...\"" }
     return text + "]"
-  }
-}
-
-extension ValueTable {
-  /// A value as JSON.
-  package func json(_ index: UInt32) -> String {
-    var text = JSONText(.lines)
-    text.append(value: value(index))
-    return String(decoding: text.bytes, as: UTF8.self)
   }
 }

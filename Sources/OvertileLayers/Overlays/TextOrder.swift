@@ -11,8 +11,10 @@ struct TextOrder {
   /// Some values in ascending order of the bytes of their texts.
   func sorted(_ values: [UInt32]) -> [UInt32] {
     let strings = values.filter { table.kind($0) == .string }.sorted(by: precedes)
-    let others = values.filter { table.kind($0) != .string }.map { (value: $0, text: table.json($0)) }
-      .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+    let others = values.filter { table.kind($0) != .string }.map {
+      (value: $0, text: CanonicalJSON.text(of: table.value($0)))
+    }
+    .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
     // A string's text begins with a quotation mark, which comes before all that others begin with.
     return strings + others.map(\.value)
   }

@@ -14,8 +14,9 @@ extension Operators {
       Number($0.value.truncatingRemainder(dividingBy: $1.value), isWhole: $0.isWhole && $1.isWhole)
     },
     "^": pair { Number(power($0.value, $1.value)) },
-    "min": extreme(from: .infinity) { $1.value < $0.value },
-    "max": extreme(from: -.infinity) { $1.value > $0.value },
+    // NaN if an operand is.
+    "min": chain(from: Number(.infinity)) { $1.value.isNaN || $1.value < $0.value ? $1 : $0 },
+    "max": chain(from: Number(-.infinity)) { $1.value.isNaN || $1.value > $0.value ? $1 : $0 },
     "abs": function { Number($0.value.magnitude, isWhole: $0.isWhole) },
     "floor": function { Number($0.value.rounded(.down), isWhole: true) },
     "ceil": function { Number($0.value.rounded(.up), isWhole: true) },
@@ -61,28 +62,11 @@ extension Operators {
     from start: Number, _ combine: @escaping @Sendable (Number, Number) -> Number
   ) -> OperatorRule {
     OperatorRule(0...) { (call) throws(ExpressionError) in
-      let operands = try call.numbers()
+      let operands = try call.arguments.map { (argument) throws(ExpressionError) in try call.number(argument) }
       return Compiled(numberAt: call.position) { (frame) throws(ExpressionError) in
         var result = start
         for operand in operands { result = combine(result, try operand(frame)) }
         return result
-      }
-    }
-  }
-
-  /// The least or greatest operand; NaN if one is, and an infinity without operands.
-  private static func extreme(
-    from start: Double, _ replaces: @escaping @Sendable (Number, Number) -> Bool
-  ) -> OperatorRule {
-    OperatorRule(0...) { (call) throws(ExpressionError) in
-      let operands = try call.numbers()
-      return Compiled(numberAt: call.position) { (frame) throws(ExpressionError) in
-        var best = Number(start)
-        for (index, operand) in operands.enumerated() {
-          let number = try operand(frame)
-          if index == 0 || number.value.isNaN || replaces(best, number) { best = number }
-        }
-        return best
       }
     }
   }

@@ -3,8 +3,9 @@ import OvertileCore
 /// `step` and `interpolate`: functions of a number, defined by stops.
 extension Operators {
   static let curves: [String: OperatorRule] = [
-    "step": OperatorRule(4..., step),
-    "interpolate": OperatorRule(4..., interpolate),
+    "step": OperatorRule(4..., order: "an input and an output, followed by pairs of a stop and an output", step),
+    "interpolate": OperatorRule(
+      4..., order: "a curve and an input, followed by pairs of a stop and an output", interpolate),
   ]
 
   /// The input of a stop: a number that is written out and above the one before.
@@ -30,9 +31,6 @@ extension Operators {
 
   private static func step(_ call: Call) throws(ExpressionError) -> Compiled {
     let arguments = call.arguments
-    guard arguments.count % 2 == 0 else {
-      throw call.error(.argumentCount, "expected an input and an output, followed by pairs of a stop and an output")
-    }
     let input = try call.number(arguments[0])
     var branches = Branches(call)
     try branches.add(arguments[1])
@@ -49,9 +47,6 @@ extension Operators {
 
   private static func interpolate(_ call: Call) throws(ExpressionError) -> Compiled {
     let arguments = call.arguments
-    guard arguments.count % 2 == 0 else {
-      throw call.error(.argumentCount, "expected a curve and an input, followed by pairs of a stop and an output")
-    }
     let curve = try Curve(arguments[0], of: call)
     let input = try call.number(arguments[1])
     var stops: [Double] = []

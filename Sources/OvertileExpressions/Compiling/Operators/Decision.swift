@@ -4,8 +4,9 @@ import OvertileCore
 /// booleans, evaluated from the left until the result is known.
 extension Operators {
   static let decision: [String: OperatorRule] = [
-    "case": OperatorRule(3..., choose),
-    "match": OperatorRule(4..., match),
+    "case": OperatorRule(3..., order: "pairs of a condition and an output, followed by a fallback", choose),
+    "match": OperatorRule(
+      4..., order: "an input and pairs of a label and an output, followed by a fallback", match),
     "coalesce": OperatorRule(1..., coalesce),
     "!": OperatorRule(1) { (call) throws(ExpressionError) in
       let operand = try call.boolean(call.arguments[0])
@@ -17,9 +18,6 @@ extension Operators {
 
   private static func choose(_ call: Call) throws(ExpressionError) -> Compiled {
     let arguments = call.arguments
-    guard arguments.count % 2 == 1 else {
-      throw call.error(.argumentCount, "expected pairs of a condition and an output, followed by a fallback")
-    }
     var branches = Branches(call)
     var conditions: [BooleanCode] = []
     for index in stride(from: 0, to: arguments.count - 1, by: 2) {
@@ -36,9 +34,6 @@ extension Operators {
 
   private static func match(_ call: Call) throws(ExpressionError) -> Compiled {
     let arguments = call.arguments
-    guard arguments.count % 2 == 0 else {
-      throw call.error(.argumentCount, "expected an input and pairs of a label and an output, followed by a fallback")
-    }
     let input = try call.compile(arguments[0])
     var (branches, table, labelType) = (Branches(call), [PropertyValue: Int](), ExpressionType?.none)
     for index in stride(from: 1, to: arguments.count - 1, by: 2) {
@@ -88,7 +83,7 @@ extension Operators {
 
   private static func junction(stopsAt decisive: Bool) -> OperatorRule {
     OperatorRule(0...) { (call) throws(ExpressionError) in
-      let operands = try call.booleans()
+      let operands = try call.arguments.map { (argument) throws(ExpressionError) in try call.boolean(argument) }
       return Compiled(booleanAt: call.position) { (frame) throws(ExpressionError) in
         for operand in operands where try operand(frame) == decisive { return decisive }
         return !decisive

@@ -11,7 +11,6 @@ extension Operators {
   /// The geometry in the expression, for an operator that reads the feature's geometry.
   private static func reference(_ call: Call) throws(ExpressionError) -> PlainGeometry {
     call.compiler.noteRead()
-    call.compiler.usesGeometry = true
     var reader = GeometryReader(for: call.name)
     try reader.add(call.arguments[0])
     return reader.geometry

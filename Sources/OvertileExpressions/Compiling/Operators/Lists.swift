@@ -39,40 +39,28 @@ extension Operators {
       throw call.error(.typeMismatch, "expected a string or list, found \(input.type.name)", at: input.position)
     }
     let end = try call.number(after: 2)
-    call.compiler.needsState = true
     let (code, callSite) = (input.value, call.callSite)
-    return Compiled(input.type, call.position) { (frame) throws(ExpressionError) in
+    return call.making(input.type) { (frame) throws(ExpressionError) in
       let (value, begin, end) = (try code(frame), try begin(frame), try end?(frame))
       let range = { (count: Int) in
         let first = begin.position(inListOf: count)
         return first..<max(first, end?.position(inListOf: count) ?? count)
       }
-      let result: PropertyValue
-      switch value {
-      case .string(let string):
+      if case .string(let string) = value {
         let scalars = Array(string.unicodeScalars)
-        result = .string(String(String.UnicodeScalarView(scalars[range(scalars.count)])))
-      default:
-        guard let items = value.elements else {
-          throw callSite.error(.typeMismatch, "expected a string or list, found \(ExpressionType(of: value).name)")
-        }
-        result = .json(CanonicalJSON.list(items[range(items.count)]))
+        return .string(String(String.UnicodeScalarView(scalars[range(scalars.count)])))
       }
-      try frame.state?.charge(result.textLength, callSite)
-      return result
+      if let items = value.elements { return .json(CanonicalJSON.list(items[range(items.count)])) }
+      throw callSite.error(.typeMismatch, "expected a string or list, found \(ExpressionType(of: value).name)")
     }
   }
 
   /// The parts of a string between separators; with an empty separator its characters.
   private static func split(_ call: Call) throws(ExpressionError) -> Compiled {
     let (text, separator) = (try call.string(call.arguments[0]), try call.string(call.arguments[1]))
-    call.compiler.needsState = true
-    let callSite = call.callSite
-    return Compiled(.array(of: .string, count: nil), call.position) { (frame) throws(ExpressionError) in
+    return call.making(.array(of: .string, count: nil)) { (frame) throws(ExpressionError) in
       let parts = parts(of: try text(frame), separator: try separator(frame))
-      let list = CanonicalJSON.list(parts.lazy.map(PropertyValue.string))
-      try frame.state?.charge(list.utf8.count, callSite)
-      return .json(list)
+      return .json(CanonicalJSON.list(parts.lazy.map(PropertyValue.string)))
     }
   }
 
@@ -90,7 +78,7 @@ extension Operators {
 
   /// The strings of a list with a separator between them.
   private static func join(_ call: Call) throws(ExpressionError) -> Compiled {
-    let list = try call.list(call.arguments[0], of: .string)
+    let list = try call.compile(call.arguments[0], .array(of: .string, count: nil)).list(call.name)
     let separator = try call.string(call.arguments[1])
     call.compiler.needsState = true
     let callSite = call.callSite
@@ -112,27 +100,19 @@ extension Operators {
     case .null, .bool, .int, .double, .string, .unreadable: return try call.compiler.compile(call.arguments[0])
     }
     let items = try parts.map { (part) throws(ExpressionError) in try call.compile(part) }
-    call.compiler.needsState = true
     let types = Set(items.map(\.type))
     let type = types.count == 1 && !(items.count > 1 && types.contains { $0.isArray }) ? types.first : nil
     let result = keys == nil ? .array(of: type ?? .value, count: items.count) : ExpressionType.object
-    let (codes, callSite) = (items.map(\.value), call.callSite)
-    return Compiled(result, call.position) { [keys] (frame) throws(ExpressionError) in
+    let codes = items.map(\.value)
+    return call.making(result) { [keys] (frame) throws(ExpressionError) in
       let values = try codes.map { (code) throws(ExpressionError) in try code(frame) }
-      let text =
-        keys.map { CanonicalJSON.object(zip($0, values).lazy.map { ($0, $1) }) } ?? CanonicalJSON.list(values)
-      try frame.state?.charge(text.utf8.count, callSite)
-      return .json(text)
+      return .json(
+        keys.map { CanonicalJSON.object(zip($0, values).lazy.map { ($0, $1) }) } ?? CanonicalJSON.list(values))
     }
   }
 }
 
 extension PropertyValue {
   /// The bytes of text in this value; 0 if it is not text.
-  var textLength: Int {
-    switch self {
-    case .string(let text), .json(let text): text.utf8.count
-    case .null, .bool, .int, .uint, .double: 0
-    }
-  }
+  var textLength: Int { string?.utf8.count ?? 0 }
 }

@@ -74,16 +74,13 @@ extension Operators {
   /// All properties as an object.
   private static func properties(_ call: Call) -> Compiled {
     call.compiler.noteRead()
-    call.compiler.needsState = true
-    let callSite = call.callSite
-    return Compiled(.object, call.position) { (frame) throws(ExpressionError) in
+    return call.making(.object) { frame in
       let columns = frame.columns.properties
-      let text = CanonicalJSON.object(
-        columns.entries(ofFeature: frame.feature).lazy.map { entry in
-          (columns.keys.string(columns.keyIndices[entry]), columns.values.value(columns.valueIndices[entry]))
-        })
-      try frame.state?.charge(text.utf8.count, callSite)
-      return .json(text)
+      return .json(
+        CanonicalJSON.object(
+          columns.entries(ofFeature: frame.feature).lazy.map { entry in
+            (columns.keys.string(columns.keyIndices[entry]), columns.values.value(columns.valueIndices[entry]))
+          }))
     }
   }
 
@@ -113,10 +110,7 @@ extension Operators {
   /// A value as it is written; an empty list has the type that is expected of it.
   private static func literal(_ call: Call) throws(ExpressionError) -> Compiled {
     let syntax = call.arguments[0]
-    switch syntax.content {
-    case .null, .bool, .int, .double, .string, .unreadable: return try call.compiler.compile(syntax)
-    case .array, .object: break
-    }
+    if syntax.plainValue != nil { return try call.compiler.compile(syntax) }
     var type: ExpressionType?
     if syntax.content == .array([]), case .array(_, let count)? = call.expected, count ?? 0 == 0 {
       type = call.expected

@@ -12,16 +12,13 @@ struct Variable: Sendable {
 /// `let` and `var`.
 extension Operators {
   static let variables: [String: OperatorRule] = [
-    "let": OperatorRule(3..., bind),
+    "let": OperatorRule(3..., order: "pairs of a name and a value, followed by a result", bind),
     "var": OperatorRule(1, variable),
   ]
 
   /// Names values for one expression. The values do not see each other's names.
   private static func bind(_ call: Call) throws(ExpressionError) -> Compiled {
     let (arguments, compiler) = (call.arguments, call.compiler)
-    guard arguments.count % 2 == 1 else {
-      throw call.error(.argumentCount, "expected pairs of a name and a value, followed by a result")
-    }
     let outer = compiler.scope
     var scope = outer
     for index in stride(from: 0, to: arguments.count - 1, by: 2) {
