@@ -52,10 +52,3 @@ extension CameraPreset {
     Zoom(level: zoom, tileSize: Double(tileSizePoints)).z512
   }
 }
-
-extension CameraPreset.Bounds {
-  /// The south-western corner.
-  var southwest: Coordinate { Coordinate(latitude: south, longitude: west) }
-  /// The north-eastern corner.
-  var northeast: Coordinate { Coordinate(latitude: north, longitude: east) }
-}

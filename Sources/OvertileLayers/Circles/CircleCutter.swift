@@ -18,7 +18,6 @@ struct CircleCutter: Sendable {
     for index in range {
       let circle = circles[index]
       guard layer.tags.zoomed.shows(row: layer.rows[index], zoom: cut.zoom) else {
-        part.hidden.append(UInt32(index))
         part.itemCounts.filtered += 1
         continue
       }
@@ -31,7 +30,6 @@ struct CircleCutter: Sendable {
       }
       // Also a circle beyond the edge of the map, which touches no tile.
       guard part.clippedFeatures.count + part.dissolved.count == before else { continue }
-      part.hidden.append(UInt32(index))
       if appearance.isHidden { part.itemCounts.hidden += 1 } else { part.itemCounts.dropped += 1 }
     }
     return part

@@ -5,7 +5,8 @@ import OvertileReading
 import OvertileVectorTile
 
 extension CirclePart {
-  /// The number of a part among an overlay's clipped features, which are in the order of these numbers.
+  /// The number of a part among an overlay's clipped features, which are in the order of these numbers: its index among all
+  /// cases.
   package var number: UInt8 {
     switch self {
     case .center: 0
@@ -13,12 +14,6 @@ extension CirclePart {
     case .dot: 2
     case .dissolved: 3
     }
-  }
-
-  /// The part with a number; nil if there is none.
-  package init?(number: UInt8) {
-    guard let part = Self.allCases.first(where: { $0.number == number }) else { return nil }
-    self = part
   }
 }
 
@@ -35,11 +30,6 @@ struct CircleKeys: Sendable {
     numbers = TileProperty.circleNumbers.map { keys.intern(.string, $0) }
     count = keys.intern(.string, TileProperty.circleCount)
     pulse = TileProperty.pulse.map { keys.intern(.string, $0) }
-  }
-
-  /// The names and types of a circle's own properties, for the manifest.
-  static func fields(hasPulse: Bool) -> NamedValues<String> {
-    hasPulse ? TileProperty.ofCircles.merging(TileProperty.ofPulses) { own, _ in own } : TileProperty.ofCircles
   }
 
   /// Writes a circle's own properties as tags of the open feature.

@@ -26,9 +26,8 @@ struct CircleLayerBuilder {
     let classes = self.classes(items, rows, tags.names, &tags.properties)
     let circles = try circles(items, rows)
     var overlays = CircleOverlays(
-      name: layer.name.value, zooms: layer.zooms, manifest: manifest(tags.names), circles: circles,
-      ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
-      grid: grid, work: work)
+      manifest: manifest(tags.names), circles: circles, ids: identities.ids, rows: items.rows, classes: classes,
+      tags: tags, keys: keys, options: options, grid: grid, work: work)
     overlays.neverShown = overlays.unshown(sources: items.sources)
     try describe(&overlays, rows, sources: items.sources)
     overlays.manifest.features -= items.droppedRows.count
@@ -45,7 +44,8 @@ struct CircleLayerBuilder {
 
   /// The names and types that the layer writes itself.
   private var ownFields: NamedValues<String> {
-    var fields = hasOwnFeatures ? CircleKeys.fields(hasPulse: options.pulse != nil) : [:]
+    var fields = hasOwnFeatures ? TileProperty.ofCircles : [:]
+    if hasOwnFeatures, options.pulse != nil { fields.merge(TileProperty.ofPulses) { own, _ in own } }
     if options.dissolve != .none { fields.merge(TileProperty.ofDissolvedCircles) { own, _ in own } }
     return fields
   }
@@ -55,7 +55,9 @@ struct CircleLayerBuilder {
   ) -> CircleClasses? {
     switch options.dissolve {
     case .none: return nil
-    case .all: return CircleClasses(circleCount: items.count)
+    case .all:
+      let values = Column(repeating: LayerRows.noValue, count: items.count)
+      return CircleClasses(values: values, of: nil, in: &properties)
     case .byProperty(let name):
       return CircleClasses(
         values: items.rows.map { rows.extras[0][Int($0)] }, of: names.name(of: name), in: &properties)

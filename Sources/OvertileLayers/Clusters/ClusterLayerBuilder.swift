@@ -33,14 +33,15 @@ struct ClusterLayerBuilder {
     }
     if work.memory.bound != nil { identifying.wait() }
     let weights: Column<UInt64>? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
-    let hierarchy = try hierarchy(&items, &rows, weights)
+    let groups = groups(&rows, items.rows)
+    let hierarchy = try hierarchy(&items, &rows, weights, groups)
     work.memory.giveBackBetweenSteps()
     let identities = try identifying.value()
     let recording = SideTask(work.pool) { [keys = items.keys] in
       ClusterRecords(hierarchy, ids: hierarchy.clusterIDs(stableKeys: keys))
     }
     if work.memory.bound != nil { recording.wait() }
-    let left = try clustersLeft(in: hierarchy, groups: groups(&rows, items.rows), weights)
+    let left = try clustersLeft(in: hierarchy, groups: groups, weights)
     var (tags, keys, aggregates) = try tagged(rows, items.rows, ids: identities.ids, weights, hierarchy)
     var manifest = try manifest(tags, aggregates, hasClusters: hierarchy.clusterCount > 0)
     manifest.features = count
@@ -49,8 +50,8 @@ struct ClusterLayerBuilder {
     rows.properties = LayerProperties()
     let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags, work)
     let overlays = ClusterOverlays(
-      name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
-      records: try recording.value(), tags: tags, keys: keys, aggregates: aggregates, grid: grid)
+      manifest: manifest, hierarchy: hierarchy, leaves: leaves, records: try recording.value(), tags: tags, keys: keys,
+      aggregates: aggregates, grid: grid)
     var built = BuiltLayer(overlays, of: items, identities)
     built.warnings = warnings(unfinishedCount: hierarchy.unfinishedCount)
     built.diagnostics = aggregates.diagnostics(of: layer.name.value) + left
@@ -81,15 +82,15 @@ struct ClusterLayerBuilder {
     var rows = rows
     var items = CanonicalItems(rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop)
     let weights: Column<UInt64>? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
-    return try hierarchy(&items, &rows, weights)
+    let groups = groups(&rows, items.rows)
+    return try hierarchy(&items, &rows, weights, groups)
   }
 
   private func hierarchy(
-    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: Column<UInt64>?
+    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: Column<UInt64>?, _ groups: Column<UInt32>?
   ) throws -> ClusterHierarchy {
     // Each thread has memory of its own.
     let threads = work.memory.bound == nil ? work.threads : 1
-    let groups = groups(&rows, items.rows)
     return try options.hierarchy(of: points(&items, &rows, weights), groups: groups, threads: threads) {
       try work.cancellation.check()
       try work.memory.check()
@@ -124,7 +125,12 @@ struct ClusterLayerBuilder {
     ]
   }
 
-  var options: ClusterOptions { layer.clusterOptions(cluster) }
+  /// How the points are clustered.
+  var options: ClusterOptions {
+    ClusterOptions(
+      radius: cluster.radiusPixels, tileSize: Double(cluster.tileSizePixels), minPoints: cluster.minPoints,
+      zooms: layer.zooms.lowerBound...max(layer.zooms.lowerBound, cluster.maxZoom), position: cluster.position)
+  }
 
   /// The points in canonical order, removed from the rows.
   private func points(
@@ -152,15 +158,5 @@ struct ClusterLayerBuilder {
     let records = cluster.aggregates.map { BundleManifest.Aggregate($0, layer.properties) }
     if !records.isEmpty { manifest.aggregates = records }
     return manifest
-  }
-}
-
-extension LayerConfiguration {
-  /// How the points of a cluster layer are clustered.
-  func clusterOptions(_ cluster: ClusterLayer) -> ClusterOptions {
-    ClusterOptions(
-      radius: cluster.radiusPixels, tileSize: Double(cluster.tileSizePixels), minPoints: cluster.minPoints,
-      zooms: zooms.lowerBound...max(zooms.lowerBound, cluster.maxZoom),
-      position: cluster.position)
   }
 }

@@ -10,8 +10,6 @@ import OvertileVectorTile
 
 /// A cluster layer: points and their clusters over all zooms.
 package struct ClusterOverlays: OverlayLayer {
-  package let name: String
-  package let zooms: ClosedRange<Int>
   package let manifest: BundleManifest.Layer
   let hierarchy: ClusterHierarchy
   /// The points, in depth-first order.
@@ -24,6 +22,7 @@ package struct ClusterOverlays: OverlayLayer {
   package let grid: TileGrid
 
   package var properties: LayerProperties { tags.properties }
+  package var makesOverlaysOnOneThread: Bool { true }
 
   /// Per cluster of the hierarchy: its id in the tiles. O(clusters).
   package var clusterIDs: Column<UInt64> { records.numbers.map { records.records[Int($0)].id } }
@@ -94,10 +93,10 @@ final class ClusterZoom: ZoomOverlays {
   var tiles: Column<UInt64> { entries.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
-    for entry in entries { try encode(entry: entry, tile: tile, into: &encoder) }
+    for entry in entries { encode(entry: entry, tile: tile, into: &encoder) }
   }
 
-  private func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) throws {
+  private func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) {
     let item = Int(entries.items[entry])
     if layer.hierarchy.isCluster(item) {
       let cluster = layer.records.records[item - layer.hierarchy.pointCount]
@@ -107,14 +106,9 @@ final class ClusterZoom: ZoomOverlays {
       encoder.endFeature(x: position.x, y: position.y)
     } else {
       let id = layer.leaves.ids[item]
-      encoder.beginFeature(id: id)
-      try layer.tags.write(row: layer.leaves.rows[item], id: id, zoom: zoom, into: &encoder)
+      layer.tags.begin(row: layer.leaves.rows[item], id: id, zoom: zoom, into: &encoder)
       let position = grid.position(x: layer.leaves.x[item], y: layer.leaves.y[item], in: tile)
       encoder.endFeature(x: position.x, y: position.y)
     }
   }
-}
-
-extension ClusterOverlays {
-  package var makesOverlaysOnOneThread: Bool { true }
 }

@@ -22,7 +22,7 @@ final class ClippedZoom<Layer: ClippedLayer>: ZoomOverlays {
   init(_ layer: Layer, _ cut: CutFeatures, overlays: Int, points: Int) {
     (self.layer, self.cut) = (layer, cut)
     counts = BundleManifest.ZoomCounts(
-      zoom: cut.itemCounts.zoom, overlays: overlays, points: points, hidden: cut.hidden.count,
+      zoom: cut.itemCounts.zoom, overlays: overlays, points: points, hidden: cut.hiddenCount,
       entries: cut.clippedFeatures.count)
   }
 

@@ -57,9 +57,10 @@ struct FeatureTags: Sendable {
     zoomed.reorder(order)
   }
 
-  /// Adds the tags of a row to the open feature, which carries `id`.
+  /// Opens a feature with an id, and adds the tags of a row.
   @inline(__always)
-  func write(row: UInt32, id: UInt64, zoom: Int, into encoder: inout TileEncoder) throws {
+  func begin(row: UInt32, id: UInt64, zoom: Int, into encoder: inout TileEncoder) {
+    encoder.beginFeature(id: id)
     zoomed.write(row: row, zoom: zoom, into: &encoder)
     let row = Int(row)
     properties.forEachEntry(ofRow: row) { key, value in encoder.tag(key: key, value: value) }

@@ -8,10 +8,6 @@ import OvertileVectorTile
 
 /// The overlays of one layer, over all zooms: the interface that tiling uses for all three kinds.
 package protocol OverlayLayer: Sendable {
-  /// The layer's name.
-  var name: String { get }
-  /// The zooms that have tiles.
-  var zooms: ClosedRange<Int> { get }
   /// The keys and values that `ZoomOverlays.encode` refers to.
   var properties: LayerProperties { get }
   /// The layer's entry in the manifest, except the parts that depend on a zoom.
@@ -35,6 +31,11 @@ package protocol OverlayLayer: Sendable {
 }
 
 extension OverlayLayer {
+  /// The layer's name.
+  package var name: String { manifest.id }
+  /// The zooms that have tiles.
+  package var zooms: ClosedRange<Int> { manifest.minzoom...manifest.maxzoom }
+
   package var commonestGeometry: String { "Point" }
   package var neverShown: NeverShown { .none }
   package var makesOverlaysOnOneThread: Bool { false }

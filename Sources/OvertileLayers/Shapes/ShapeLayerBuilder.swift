@@ -35,8 +35,7 @@ struct ShapeLayerBuilder {
     if options.small == .gather { manifest.shape?.small = options.small.rawValue }
     let gathered = options.small == .gather ? gathered(shapes, sizes, tags, rows: items.rows) : nil
     var overlays = ShapeOverlays(
-      name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes,
-      ids: identities.ids, rows: items.rows, labels: try labels(shapes), ranks: ranks(shapes), gathered: gathered,
+      manifest: manifest, shapes: shapes, ids: identities.ids, rows: items.rows, labels: try labels(shapes), ranks: ranks(shapes), gathered: gathered,
       replacements: try replacements(shapes, sizes), tags: tags, labelKeys: labelKeys, options: options,
       coverage: coverage, sizes: sizes, jobs: coverage?.jobs ?? ShapeJobs(shapes), grid: grid, work: work)
     overlays.neverShown = try overlays.unshown(sources: items.sources)
