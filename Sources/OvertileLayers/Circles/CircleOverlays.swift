@@ -44,7 +44,7 @@ struct CircleOverlays {
   /// The largest scale at which a circle is drawn.
   var envelopeScale: Double { max(1, options.pulse?.largestScale ?? 1) }
 
-  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) -> Int? {
     let looksAtZoom = itemCounts.contains { $0.filtered > 0 }
     guard circles.count == 1, !looksAtZoom else { return nil }
     return CompleteZoom.ofCircles(circles[0], options, in: zooms, grid)
@@ -70,7 +70,7 @@ struct CircleOverlays {
 }
 
 extension CircleOverlays: ClippedLayer {
-  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) throws {
+  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) {
     let (part, zoom) = (CirclePart.allCases[Int(part)], cut.itemCounts.zoom)
     if part == .dissolved {
       let number = overlay - count

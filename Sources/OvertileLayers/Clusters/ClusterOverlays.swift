@@ -27,7 +27,7 @@ package struct ClusterOverlays: OverlayLayer {
   /// Per cluster of the hierarchy: its id in the tiles. O(clusters).
   package var clusterIDs: Column<UInt64> { records.numbers.map { records.records[Int($0)].id } }
 
-  package func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
+  package func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) -> Int? {
     let lastClustered = hierarchy.zooms.upperBound
     let hasClusters = hierarchy.clusters.contains { hierarchy.nodes.createdZooms[$0] == lastClustered }
     return CompleteZoom.ofClusters(
@@ -92,7 +92,7 @@ final class ClusterZoom: ZoomOverlays {
 
   var tiles: Column<UInt64> { entries.tiles }
 
-  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {
     for entry in entries { encode(entry: entry, tile: tile, into: &encoder) }
   }
 

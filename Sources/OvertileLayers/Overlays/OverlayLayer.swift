@@ -20,7 +20,7 @@ package protocol OverlayLayer: Sendable {
 
   /// The first of its zooms after which it shows nothing new, by the item counts of each zoom; nil if there is none.
   /// See `CompleteZoom`.
-  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int?
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) -> Int?
 
   /// Whether one thread makes the overlays of a zoom. Those made on all threads of the pool are never requested on one of them,
   /// which would wait for tasks behind its own.
@@ -51,7 +51,7 @@ package protocol ZoomOverlays: Sendable {
   var itemCounts: BuildReport.ZoomCounts { get }
 
   /// Writes entries, all of one tile, as features of the encoder's current layer.
-  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder)
 }
 
 /// The grid of the tiles that are made.

@@ -58,7 +58,7 @@ struct ShapeOverlays {
 
   var properties: LayerProperties { tags.properties }
 
-  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) -> Int? {
     let all = shapes.positionCount
     guard !itemCounts.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
     let first = shapes.kinds.contains(.points) ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
@@ -195,7 +195,7 @@ struct ShapeOverlays {
 }
 
 extension ShapeOverlays: ClippedLayer {
-  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) throws {
+  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) {
     let id = ids[overlay]
     tags.begin(row: rows[overlay], id: id, zoom: cut.itemCounts.zoom, into: &encoder)
     if part == Self.labelPart {

@@ -51,15 +51,10 @@ struct CompressionChoice: Sendable, Codable, Hashable {
   static func choose(
     _ output: OutputConfiguration, _ plan: TilePlan, sample jobs: TileJobs, memory: MemoryWatch
   ) throws -> CompressionChoice {
-    try settled(output) ?? trial(plan, jobs, memory)
-  }
-
-  /// The compression of an archive's tiles while it is written, if that does not depend on them.
-  static func settled(_ output: OutputConfiguration) -> CompressionChoice? {
     switch (output.format.traits.compression, output.compression) {
     case (.gzipOnly, _), (_, .gzip): CompressionChoice(.gzip)
     case (.plainByDefault, _), (_, .none): CompressionChoice(.none)
-    case (.smaller, .auto): isLate(output) ? CompressionChoice(.none) : nil
+    case (.smaller, .auto): try isLate(output) ? CompressionChoice(.none) : trial(plan, jobs, memory)
     }
   }
 
