@@ -29,8 +29,7 @@ struct CircleLayerBuilder {
       manifest: manifest(tags.names), circles: circles, ids: identities.ids, rows: items.rows, classes: classes,
       tags: tags, keys: keys, options: options, grid: grid, work: work)
     overlays.neverShown = overlays.unshown(sources: items.sources)
-    try describe(&overlays, rows, sources: items.sources)
-    overlays.manifest.features -= items.droppedRows.count
+    describe(&overlays, rows, items)
     return BuiltLayer(overlays, of: items, identities)
   }
 
@@ -83,18 +82,18 @@ struct CircleLayerBuilder {
   }
 
   /// Completes the manifest by the features that some zoom shows.
-  private func describe(_ overlays: inout CircleOverlays, _ rows: LayerRows, sources: Column<UInt32>) throws {
+  private func describe(_ overlays: inout CircleOverlays, _ rows: LayerRows, _ items: CanonicalItems) {
     let (tags, hidden) = (overlays.tags, overlays.neverShown.rows)
     var manifest = overlays.manifest
-    manifest.features = rows.count - hidden.count
-    let own = hasOwnFeatures ? try tags.fields(without: hidden, items: overlays.rows, ids: overlays.ids) : [:]
+    manifest.features = rows.count - items.droppedRows.count - hidden.count
+    let own = hasOwnFeatures ? tags.fields(without: hidden, items: overlays.rows, ids: overlays.ids) : [:]
     manifest.fields = own.merging(ownFields) { _, own in own }
     if case .byProperty(let name) = options.dissolve, manifest.fields[tags.names.name(of: name)] == nil {
       let left = Set(hidden)
       let shown = Column(overlays.rows.lazy.filter { !left.contains($0) }.map { rows.extras[0][Int($0)] })
       manifest.fields[tags.names.name(of: name)] = FeatureTags.field(of: shown, in: rows.properties.values)
     }
-    manifest.bounds = bounds(overlays, rows, sources: sources)?.degrees
+    manifest.bounds = bounds(overlays, rows, sources: items.sources)?.degrees
     overlays.manifest = manifest
   }
 

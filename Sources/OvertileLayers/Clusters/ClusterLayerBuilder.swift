@@ -43,7 +43,8 @@ struct ClusterLayerBuilder {
     if work.memory.bound != nil { recording.wait() }
     let left = try clustersLeft(in: hierarchy, groups: groups, weights)
     var (tags, keys, aggregates) = try tagged(rows, items.rows, ids: identities.ids, weights, hierarchy)
-    var manifest = try manifest(tags, aggregates, hasClusters: hierarchy.clusterCount > 0)
+    let fields = tags.fields(items: items.rows, ids: identities.ids)
+    var manifest = manifest(fields, aggregates, hasClusters: hierarchy.clusterCount > 0)
     manifest.features = count
     manifest.bounds = bounds?.degrees
     // Given back before the rows are put into another order, so that they are not in memory twice for long.
@@ -145,12 +146,12 @@ struct ClusterLayerBuilder {
   }
 
   private func manifest(
-    _ tags: FeatureTags, _ aggregates: ClusterAggregates, hasClusters: Bool
-  ) throws -> BundleManifest.Layer {
+    _ fields: NamedValues<String>, _ aggregates: ClusterAggregates, hasClusters: Bool
+  ) -> BundleManifest.Layer {
     var manifest = BundleManifest.Layer(
       id: layer.name.value, kind: .cluster, zooms: layer.zooms)
     manifest.description = layer.summary
-    manifest.fields = try tags.fields()
+    manifest.fields = fields
     if hasClusters {
       let own = TileProperty.ofClusters.merging(aggregates.fields) { _, aggregate in aggregate }
       manifest.fields.merge(own) { a, b in a == b ? a : FieldType.string.rawValue }

@@ -35,7 +35,7 @@ package struct ClusterOverlays: OverlayLayer {
   }
 
   package func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
-    try ClusterZoom(self, zoom: zoom)
+    ClusterZoom(self, zoom: zoom)
   }
 }
 
@@ -52,8 +52,8 @@ final class ClusterZoom: ZoomOverlays {
   private let zoom: Int
   private let grid: TileCut
 
-  /// Distributes the nodes of a zoom over its tiles, and checks that they show every point once.
-  init(_ layer: ClusterOverlays, zoom: Int) throws {
+  /// Distributes the nodes of a zoom over its tiles.
+  init(_ layer: ClusterOverlays, zoom: Int) {
     self.layer = layer
     self.zoom = zoom
     let hierarchy = layer.hierarchy
@@ -75,17 +75,10 @@ final class ClusterZoom: ZoomOverlays {
       }
       if isCluster { itemCounts.merged += leaves.count } else { itemCounts.shown += 1 }
     }
-    let points = itemCounts.merged + itemCounts.shown
-    guard points == hierarchy.pointCount else {
-      throw PipelineError.inconsistent(
-        "layer \"\(layer.name)\": zoom \(zoom) shows \(Counted.grouped(points)) of "
-          + "\(Counted.text(hierarchy.pointCount, "point")); this is a bug in overtile"
-      )
-    }
     entries.sort()
     self.itemCounts = itemCounts
     counts = BundleManifest.ZoomCounts(
-      zoom: zoom, overlays: shown, points: points, hidden: 0, entries: entries.count)
+      zoom: zoom, overlays: shown, points: itemCounts.merged + itemCounts.shown, hidden: 0, entries: entries.count)
     self.grid = grid
     self.entries = entries
   }
