@@ -22,11 +22,6 @@ struct CompressionChoice: Sendable, Codable, Hashable {
     var plainBytes: Int
     /// The bytes of their gzip members.
     var gzipBytes: Int
-
-    init(_ trial: borrowing CompressionTrial, isAll: Bool) {
-      (tiles, plainBytes, gzipBytes) = (trial.count, trial.plainBytes, trial.gzipBytes)
-      self.isAll = isAll
-    }
   }
 
   init(_ compression: TileCompression, _ trial: Trial? = nil) {
@@ -87,7 +82,9 @@ struct CompressionChoice: Sendable, Codable, Hashable {
       var trial = try CompressionTrial(level: level)
       try sample(step, &trial)
       if step == 1 || !trial.isDoubtful || size == largeSampleSize {
-        return CompressionChoice(trial.choice, Trial(trial, isAll: step == 1))
+        let result = Trial(
+          tiles: trial.count, isAll: step == 1, plainBytes: trial.plainBytes, gzipBytes: trial.gzipBytes)
+        return CompressionChoice(trial.choice, result)
       }
     }
     return CompressionChoice(.none)
