@@ -49,8 +49,8 @@ struct TileStage {
     let taken = journal?.taken ?? [:]
     let late = CompressionChoice.isLate(output) ? LateCompression(level: plan.gzipLevel, work: self.work) : nil
     let archives = ArchiveSet(
-      output, folder: folder, planned: plan.archives(output), work: self.work, taken: taken.mapValues(\.file),
-      late: late, summary: summary)
+      output, folder: folder, planned: plan.archives(output), work: self.work, taken: taken, late: late,
+      summary: summary)
     defer { archives.wait() }
     var counts = ZoomCensus()
     var (result, stored) = (Result(), 0)
@@ -90,8 +90,7 @@ struct TileStage {
     result.sizes.sort()
     result.files = archives.files
     result.compressions = archives.files.compactMap { file in
-      let choice = archives.chosen[file.path] ?? taken[file.minzoom ?? -1]?.choice
-      return choice.flatMap { BuildReport.ArchiveCompression(file, $0) }
+      archives.chosen[file.path].flatMap { BuildReport.ArchiveCompression(file, $0) }
     }
     result.layers = counts.layers(of: plan)
     result.completeZooms = plan.completeZooms(result.layers)
