@@ -30,26 +30,25 @@ extension Circle {
     var upper = region.halfWidth(atY: Double(first) * side)
     for row in first...last {
       let lower = region.halfWidth(atY: Double(row + 1) * side)
-      var span = RowSpan(centerX: region.centerX, halfWidth: max(upper, lower), isOpen: lower > upper)
+      var (halfWidth, isOpen) = (max(upper, lower), lower > upper)
       if let widest, widest.y >= Double(row) * side, widest.y < Double(row + 1) * side {
-        span = RowSpan(centerX: region.centerX, halfWidth: widest.halfWidth, isOpen: false)
+        (halfWidth, isOpen) = (widest.halfWidth, false)
       }
       upper = lower
-      for columns in span.columns(zoom: zoom) { try body(TileCover.Run(row: UInt32(row), columns: columns)) }
+      for columns in Self.columns(around: region.centerX, halfWidth, isOpen: isOpen, zoom: zoom) {
+        try body(TileCover.Run(row: UInt32(row), columns: columns))
+      }
     }
   }
-}
 
-/// The extent of a disc east and west within a row of tiles.
-struct RowSpan {
-  var centerX: Double
-  /// Negative if the disc is not in the row.
-  var halfWidth: Double
-  /// Whether the half width is that of the row's southern edge, which the row does not hold.
-  var isOpen: Bool
-
-  /// The columns it touches, ascending.
-  func columns(zoom: Int) -> [ClosedRange<UInt32>] {
+  /// The columns that a disc touches within a row of tiles, ascending.
+  ///
+  /// - Parameters:
+  ///   - halfWidth: its extent east and west; negative if the disc is not in the row.
+  ///   - isOpen: whether the half width is that of the row's southern edge, which the row does not hold.
+  private static func columns(
+    around centerX: Double, _ halfWidth: Double, isOpen: Bool, zoom: Int
+  ) -> [ClosedRange<UInt32>] {
     guard halfWidth >= 0 else { return [] }
     // More than a world is a whole row, however the edges are rounded.
     if 2 * halfWidth >= WorldGrid.side { return TileCover.Run.columns(from: 0, through: .max, zoom: zoom) }

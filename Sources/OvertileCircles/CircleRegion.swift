@@ -22,12 +22,11 @@ protocol CircleRegion {
 
 /// The boundary of a disc inside the map.
 enum RegionBoundary {
-  /// The boundary's eastern half in parts; the western half is its mirror image.
+  /// The boundary's eastern half in parts; the western half is its mirror image. None if the disc lies beyond the map, or is
+  /// too small for the grid.
   case runs([EastRun])
   /// No boundary: the disc covers the map.
   case everything
-  /// No boundary: the disc lies beyond the map, or is too small for the grid.
-  case nothing
 
   /// The least radius in world grid units that has a boundary: below it, rounding makes spikes of the vertices.
   static let minimumRadius = 4.0

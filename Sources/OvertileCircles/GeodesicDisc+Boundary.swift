@@ -22,10 +22,10 @@ extension GeodesicDisc {
   private static let farthestRefined = 89.9
 
   func boundary(chordError: Double) -> RegionBoundary {
-    guard planeRadius(centerLatitude) >= RegionBoundary.minimumRadius else { return .nothing }
+    guard planeRadius(centerLatitude) >= RegionBoundary.minimumRadius else { return .runs([]) }
     let edge = Mercator.maximumLatitude
     guard northLatitude > -edge, southLatitude < edge else {
-      return halfWidth(atY: WorldGrid.side / 2) > 0 ? .everything : .nothing
+      return halfWidth(atY: WorldGrid.side / 2) > 0 ? .everything : .runs([])
     }
     var (low, high) = (0.0, Double.pi)
     var start = holdsNorthPole ? EastRun.End.seam : .apex

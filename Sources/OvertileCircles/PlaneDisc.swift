@@ -18,7 +18,7 @@ struct PlaneDisc: CircleRegion {
   }
 
   func boundary(chordError: Double) -> RegionBoundary {
-    guard radius >= RegionBoundary.minimumRadius else { return .nothing }
+    guard radius >= RegionBoundary.minimumRadius else { return .runs([]) }
     // Angles clockwise from north, cut off at the edge of the map.
     var (low, high) = (0.0, Double.pi)
     var (start, end) = (EastRun.End.apex, EastRun.End.apex)

@@ -42,7 +42,6 @@ struct WorldOutline {
   static func geometry(_ boundary: RegionBoundary, centerX: Double) -> WorldGeometry {
     var outline = WorldOutline()
     switch boundary {
-    case .nothing: break
     case .everything: outline.rings.append(worldRing)
     case .runs(let runs):
       for path in runs.flatMap({ BoundaryPath.paths(of: $0, centerX: centerX) }) { outline.add(path) }

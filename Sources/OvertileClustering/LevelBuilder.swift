@@ -38,7 +38,7 @@ final class LevelBuilder {
   /// The table of `CellBuckets`.
   let table: UnsafeMutableBufferPointer<UInt32>
   /// The nodes that are left out for now; nil as long as none could be taken.
-  private(set) var loneNodes: LoneNodes?
+  private var loneNodes: LoneNodes?
   /// The most threads that search for pairs.
   let threads: Int
   /// The fewest nodes of a level that is divided among them.

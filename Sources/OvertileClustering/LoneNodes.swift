@@ -17,9 +17,6 @@ struct LoneNodes {
   private static let crowd = 0.7
   private static let comparisonsPerNode = 32
 
-  /// The number of nodes that have not joined a level.
-  var count: Int { nodes.count - joined }
-
   /// Takes the lone nodes from the level of all nodes that is to be clustered at a zoom; nil, and none is taken, if the
   /// nodes are too crowded. O(nodes).
   init?(takenFrom builder: LevelBuilder, zoom: Int) {

@@ -54,7 +54,7 @@ package struct CameraStage {
       let isIncluded = column.map { column in rows.extras[column].map { $0 != LayerRows.noValue } }
       let bounds = LayerBounds(rows, layer, where: isIncluded, without: neverShown)
       guard let arc = try bounds.bounds().arc else {
-        throw error(preset, PipelineError.badData, emptiness(of: layer, filter, hidden: !neverShown.isEmpty))
+        throw PipelineError.badData(location(preset) + emptiness(of: layer, filter, hidden: !neverShown.isEmpty))
       }
       var entry = try entry(preset, .mapPoints(try bounds.hull(in: arc)), &found.warnings)
       (entry.layer, entry.features) = (name.value, bounds.featureCount)
@@ -112,7 +112,7 @@ package struct CameraStage {
       do throws(CameraError) {
         return try preset.view(of: target, in: viewport) { warnings.append(location(preset) + $0) }
       } catch let reason {
-        throw error(preset, PipelineError.configuration, "viewport \"\(viewport.name)\": \(reason)")
+        throw PipelineError.configuration(location(preset) + "viewport \"\(viewport.name)\": \(reason)")
       }
     }
     return entry
@@ -132,12 +132,6 @@ package struct CameraStage {
       let layer = configuration.layers.first(where: { $0.name.value == name.value })
     else { return nil }
     return location(preset) + emptiness(of: layer, filter)
-  }
-
-  private func error(
-    _ preset: CameraPreset, _ kind: (String) -> PipelineError, _ reason: String
-  ) -> PipelineError {
-    kind(location(preset) + reason)
   }
 
   private func location(_ preset: CameraPreset) -> String {

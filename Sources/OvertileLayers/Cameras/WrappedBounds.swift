@@ -1,5 +1,5 @@
 import MapMath
-import OvertileCore
+import OvertileShapes
 
 /// The bounds of positions on the world grid: its rows, and its columns around the world.
 ///
@@ -25,9 +25,6 @@ package struct WrappedBounds {
   private static let bandWidth = side / Int64(bands)
   /// Grid units around the world.
   static let side: Int64 = 1 << 32
-
-  /// Whether nothing has been added.
-  var isEmpty: Bool { north > south }
 
   /// Adds a point, x in 0..<2^32.
   mutating func add(x: UInt32, y: UInt32) {
@@ -78,7 +75,7 @@ package struct WrappedBounds {
 
   /// The rectangle around everything, over the antimeridian where that is shorter; nil without any position.
   var rect: MapRect? {
-    guard let arc, !isEmpty else { return nil }
+    guard let arc else { return nil }
     let scale = MapPoint.worldSide / WorldGrid.side
     return MapRect(
       x: Double(arc.west) * scale, y: Double(north) * scale, width: Double(arc.width) * scale,
@@ -90,13 +87,10 @@ extension WrappedBounds {
   /// West, south, east, north in degrees to seven decimals; west > east across the antimeridian. Nil without any
   /// position.
   var degrees: [Double]? {
-    guard let arc, !isEmpty else { return nil }
+    guard let arc else { return nil }
     let end = arc.west + arc.width
     let east = end > Self.side ? end - Self.side : end
-    return [
-      Degrees.rounded(WorldGrid.longitude(x: Double(arc.west))), Degrees.rounded(WorldGrid.latitude(y: Double(south))),
-      Degrees.rounded(WorldGrid.longitude(x: Double(east))), Degrees.rounded(WorldGrid.latitude(y: Double(north))),
-    ]
+    return WorldBounds(minX: Double(arc.west), minY: Double(north), maxX: Double(east), maxY: Double(south)).degrees
   }
 }
 

@@ -19,17 +19,13 @@ struct CircleClasses: Sendable {
   /// The number of classes.
   var count: Int { ids.count }
 
-  /// All circles in one class.
-  package init(circleCount: Int) {
-    classes = Array(repeating: 0, count: circleCount)
-    ids = circleCount == 0 ? [] : [Self.id(of: 0)]
-    values = circleCount == 0 ? [] : [LayerRows.noValue]
-    key = nil
-  }
-
   /// Classes by the value of a property; circles without one are a class, too. Ordered by the values' digests.
-  init(values column: Column<UInt32>, of property: String, in properties: inout LayerProperties) {
-    key = properties.keys.intern(.string, property)
+  ///
+  /// - Parameters:
+  ///   - column: per circle: the index of its value, or `LayerRows.noValue`.
+  ///   - property: the name of the property in the tiles; nil if no circle has a value, and all are in one class.
+  init(values column: Column<UInt32>, of property: String?, in properties: inout LayerProperties) {
+    key = property.map { properties.keys.intern(.string, $0) }
     let table = properties.values
     let digest = { (value: UInt32) in value == LayerRows.noValue ? 0 : table.hash(value) }
     let distinct = Set(column).sorted { digest($0) < digest($1) }

@@ -18,7 +18,6 @@ struct CircleCutter: Sendable {
     for index in range {
       let circle = circles[index]
       guard layer.tags.zoomed.shows(row: layer.rows[index], zoom: cut.zoom) else {
-        part.hidden.append(UInt32(index))
         part.itemCounts.filtered += 1
         continue
       }
@@ -26,12 +25,11 @@ struct CircleCutter: Sendable {
       let appearance = layer.options.appearance(of: circle, zoom: cut.zoom)
       switch appearance {
       case .notYet, .noLonger: break
-      case .dot: appendPoints(circle, index, .dot, to: &part)
+      case .dot: append(circle, index, .dot, to: &part)
       case .full: try appendFull(circle, index, engine, to: &part)
       }
       // Also a circle beyond the edge of the map, which touches no tile.
       guard part.clippedFeatures.count + part.dissolved.count == before else { continue }
-      part.hidden.append(UInt32(index))
       if appearance.isHidden { part.itemCounts.hidden += 1 } else { part.itemCounts.dropped += 1 }
     }
     return part
@@ -41,12 +39,14 @@ struct CircleCutter: Sendable {
     let rules = layer.options.rules
     if layer.classes != nil {
       if !circle.tiles(atZoom: cut.zoom).isEmpty { part.dissolved.append(UInt32(index)) }
-      if rules.draws(.center) { appendPoints(circle, index, .center, to: &part) }
-    } else if rules.draws(.ring) {
-      try appendRing(circle, index, engine, to: &part)
-    } else {
-      appendPoints(circle, index, .center, to: &part)
+      if rules.draws(.center) { append(circle, index, .center, to: &part) }
+      return
     }
+    var rings: [TileID: TileGeometry] = [:]
+    if rules.draws(.ring) {
+      try engine.tiles(of: outline(circle), cut) { tile, geometry in rings[tile] = geometry }
+    }
+    append(circle, index, .center, rings, to: &part)
   }
 
   /// Dissolves the outlines of circles by class and cuts the result; returns the number of circles in each class.
@@ -103,24 +103,17 @@ struct CircleCutter: Sendable {
     return circle.ring(zoom: cut.zoom, chordError: chordError)
   }
 
-  /// A point at the center in every tile that the envelope touches.
-  private func appendPoints(_ circle: Circle, _ index: Int, _ kind: CirclePart, to part: inout CutFeatures) {
+  /// The outline in every tile that it touches, and a point at the center in the other tiles that the envelope touches, or in
+  /// all of these if centers are drawn.
+  private func append(
+    _ circle: Circle, _ index: Int, _ point: CirclePart, _ rings: [TileID: TileGeometry] = [:],
+    to part: inout CutFeatures
+  ) {
     let center = WorldPoint(circle.center)
-    for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
-      part.clippedFeatures.append(cut.geometry(of: center, in: tile), of: UInt32(index), part: kind.number, in: tile)
-    }
-  }
-
-  /// The outline in every tile that the envelope touches; if only the envelope touches the tile, a point at the center.
-  private func appendRing(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout CutFeatures) throws {
-    let center = WorldPoint(circle.center)
-    var rings: [TileID: TileGeometry] = [:]
-    try engine.tiles(of: outline(circle), cut) { tile, geometry in rings[tile] = geometry }
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
       let ring = rings[tile]
       if layer.options.rules.draws(.center) || ring == nil {
-        let point = cut.geometry(of: center, in: tile)
-        part.clippedFeatures.append(point, of: UInt32(index), part: CirclePart.center.number, in: tile)
+        part.clippedFeatures.append(cut.geometry(of: center, in: tile), of: UInt32(index), part: point.number, in: tile)
       }
       if let ring {
         part.clippedFeatures.append(ring, of: UInt32(index), part: CirclePart.ring.number, in: tile)

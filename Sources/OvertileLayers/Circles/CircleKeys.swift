@@ -5,7 +5,8 @@ import OvertileReading
 import OvertileVectorTile
 
 extension CirclePart {
-  /// The number of a part among an overlay's clipped features, which are in the order of these numbers.
+  /// The number of a part among an overlay's clipped features, which are in the order of these numbers: its index among all
+  /// cases.
   package var number: UInt8 {
     switch self {
     case .center: 0
@@ -13,12 +14,6 @@ extension CirclePart {
     case .dot: 2
     case .dissolved: 3
     }
-  }
-
-  /// The part with a number; nil if there is none.
-  package init?(number: UInt8) {
-    guard let part = Self.allCases.first(where: { $0.number == number }) else { return nil }
-    self = part
   }
 }
 
@@ -37,11 +32,6 @@ struct CircleKeys: Sendable {
     let pulseKeys = TileProperty.pulse.map { keys.intern(.string, $0) }
     let values = pulse.map { $0.scale + $0.opacity + [$0.seconds] } ?? []
     self.pulse = zip(pulseKeys, values).map { (key: $0, value: $1) }
-  }
-
-  /// The names and types of a circle's own properties, for the manifest.
-  static func fields(hasPulse: Bool) -> NamedValues<String> {
-    hasPulse ? TileProperty.ofCircles.merging(TileProperty.ofPulses) { own, _ in own } : TileProperty.ofCircles
   }
 
   /// Writes a circle's own properties as tags of the open feature.

@@ -26,12 +26,10 @@ struct CircleLayerBuilder {
     let classes = self.classes(items, rows, tags.names, &tags.properties)
     let circles = try circles(items, rows)
     var overlays = CircleOverlays(
-      name: layer.name.value, zooms: layer.zooms, manifest: manifest(tags.names), circles: circles,
-      ids: identities.ids, rows: items.rows, classes: classes, tags: tags, keys: keys, options: options,
-      grid: grid, work: work)
+      manifest: manifest(tags.names), circles: circles, ids: identities.ids, rows: items.rows, classes: classes,
+      tags: tags, keys: keys, options: options, grid: grid, work: work)
     overlays.neverShown = overlays.unshown(sources: items.sources)
-    try describe(&overlays, rows, sources: items.sources)
-    overlays.manifest.features -= items.droppedRows.count
+    describe(&overlays, rows, items)
     return BuiltLayer(overlays, of: items, identities)
   }
 
@@ -45,7 +43,8 @@ struct CircleLayerBuilder {
 
   /// The names and types that the layer writes itself.
   private var ownFields: NamedValues<String> {
-    var fields = hasOwnFeatures ? CircleKeys.fields(hasPulse: options.pulse != nil) : [:]
+    var fields = hasOwnFeatures ? TileProperty.ofCircles : [:]
+    if hasOwnFeatures, options.pulse != nil { fields.merge(TileProperty.ofPulses) { own, _ in own } }
     if options.dissolves { fields.merge(TileProperty.ofDissolvedCircles) { own, _ in own } }
     return fields
   }
@@ -54,7 +53,10 @@ struct CircleLayerBuilder {
     _ items: CanonicalItems, _ rows: LayerRows, _ names: TileNames, _ properties: inout LayerProperties
   ) -> CircleClasses? {
     guard options.dissolves else { return nil }
-    guard let name = options.rules.dissolveProperty else { return CircleClasses(circleCount: items.count) }
+    guard let name = options.rules.dissolveProperty else {
+      let values = Column(repeating: LayerRows.noValue, count: items.count)
+      return CircleClasses(values: values, of: nil, in: &properties)
+    }
     return CircleClasses(values: items.rows.map { rows.extras[0][Int($0)] }, of: names.name(of: name), in: &properties)
   }
 
@@ -74,18 +76,18 @@ struct CircleLayerBuilder {
   }
 
   /// Completes the manifest by the features that some zoom shows.
-  private func describe(_ overlays: inout CircleOverlays, _ rows: LayerRows, sources: Column<UInt32>) throws {
+  private func describe(_ overlays: inout CircleOverlays, _ rows: LayerRows, _ items: CanonicalItems) {
     let (tags, hidden) = (overlays.tags, overlays.neverShown.rows)
     var manifest = overlays.manifest
-    manifest.features = rows.count - hidden.count
-    let own = hasOwnFeatures ? try tags.fields(without: hidden, items: overlays.rows, ids: overlays.ids) : [:]
+    manifest.features = rows.count - items.droppedRows.count - hidden.count
+    let own = hasOwnFeatures ? tags.fields(without: hidden, items: overlays.rows, ids: overlays.ids) : [:]
     manifest.fields = own.merging(ownFields) { _, own in own }
     if let name = options.rules.dissolveProperty, manifest.fields[tags.names.name(of: name)] == nil {
       let left = Set(hidden)
       let shown = Column(overlays.rows.lazy.filter { !left.contains($0) }.map { rows.extras[0][Int($0)] })
       manifest.fields[tags.names.name(of: name)] = FeatureTags.field(of: shown, in: rows.properties.values)
     }
-    manifest.bounds = bounds(overlays, rows, sources: sources)?.degrees
+    manifest.bounds = bounds(overlays, rows, sources: items.sources)?.degrees
     overlays.manifest = manifest
   }
 

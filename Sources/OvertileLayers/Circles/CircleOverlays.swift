@@ -9,8 +9,6 @@ import OvertileVectorTile
 
 /// A circle layer: each circle in every tile that its envelope touches.
 struct CircleOverlays {
-  let name: String
-  let zooms: ClosedRange<Int>
   var manifest: BundleManifest.Layer
   /// The circles in canonical order: one list, or one per zoom if the radius depends on the zoom.
   let circles: [[Circle]]
@@ -46,7 +44,7 @@ struct CircleOverlays {
   /// The largest scale at which a circle is drawn.
   var envelopeScale: Double { max(1, options.pulse?.scale.max() ?? 1) }
 
-  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) -> Int? {
     let looksAtZoom = itemCounts.contains { $0.filtered > 0 }
     guard circles.count == 1, !looksAtZoom else { return nil }
     return CompleteZoom.ofCircles(circles[0], options, in: zooms, grid)
@@ -66,21 +64,20 @@ struct CircleOverlays {
     cut.classCounts = try classes.map { try cutter.dissolve($0, cut.dissolved, into: &cut.clippedFeatures) } ?? []
     let overlays = cut.clippedFeatures.isShown(count: count + cut.classCounts.count).count { $0 }
     cut.clippedFeatures.finish()
-    return ClippedZoom(self, cut, overlays: overlays, points: count - cut.hidden.count)
+    return ClippedZoom(self, cut, overlays: overlays, points: count - cut.hiddenCount)
   }
 }
 
 extension CircleOverlays: ClippedLayer {
-  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) throws {
-    let (part, zoom) = (CirclePart(number: part) ?? .center, cut.itemCounts.zoom)
+  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) {
+    let (part, zoom) = (CirclePart.allCases[Int(part)], cut.itemCounts.zoom)
     if part == .dissolved {
       let number = overlay - count
       classes?.encode(number, circleCount: cut.classCounts[number], keys: keys, into: &encoder)
       return
     }
     let id = ids[overlay]
-    encoder.beginFeature(id: id)
-    try tags.write(row: rows[overlay], id: id, zoom: zoom, into: &encoder)
+    tags.begin(row: rows[overlay], id: id, zoom: zoom, into: &encoder)
     keys.write(circles(atZoom: zoom)[overlay], part: part, zoom: zoom, layer: self, into: &encoder)
   }
 }

@@ -7,7 +7,8 @@ import OvertileReading
 struct AggregateInput {
   /// Per point: the index of its value.
   let values: AggregateColumn<UInt32>
-  private let table: ValueTable
+  /// The table of the values.
+  let table: ValueTable
   private let kinds: Set<PropertyKind>
 
   /// Prepares values from indices into a table, `LayerRows.noValue` where one is missing.
@@ -37,9 +38,6 @@ struct AggregateInput {
   var booleans: AggregateColumn<Bool> {
     column(missing: false) { if case .bool(let value) = $0 { value } else { nil } }
   }
-
-  /// The distinct values of every cluster's points, at most `cap` of each.
-  func distinctTexts(cap: Int) -> DistinctTexts { DistinctTexts(values, in: table, cap: cap) }
 
   private func column<Value: Sendable & BitwiseCopyable>(missing: Value, _ read: (PropertyValue) -> Value?)
     -> AggregateColumn<Value>

@@ -139,7 +139,7 @@ struct ClusterAggregates: Sendable {
       let points = hierarchy.firstPoints(isPresent: input.values.isPresent, weights: weights)
       return .values(
         AggregateColumn(values: points.values.map { input.values.values[Int($0)] }, isPresent: points.isPresent))
-    case .distinct: return .texts(input.distinctTexts(cap: aggregate.cap))
+    case .distinct: return .texts(DistinctTexts(input.values, in: input.table, cap: aggregate.cap))
     }
   }
 

@@ -33,24 +33,26 @@ struct ClusterLayerBuilder {
     }
     if work.memory.bound != nil { identifying.wait() }
     let weights: Column<UInt64>? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
-    let hierarchy = try hierarchy(&items, &rows, weights)
+    let groups = groups(&rows, items.rows)
+    let hierarchy = try hierarchy(&items, &rows, weights, groups)
     work.memory.giveBackBetweenSteps()
     let identities = try identifying.value()
     let recording = SideTask(work.pool) { [keys = items.keys] in
       ClusterRecords(hierarchy, ids: hierarchy.clusterIDs(stableKeys: keys))
     }
     if work.memory.bound != nil { recording.wait() }
-    let left = try clustersLeft(in: hierarchy, groups: groups(&rows, items.rows), weights)
+    let left = try clustersLeft(in: hierarchy, groups: groups, weights)
     var (tags, keys, aggregates) = tagged(rows, items.rows, ids: identities.ids, weights, hierarchy)
-    var manifest = try manifest(tags, aggregates, hasClusters: hierarchy.clusterCount > 0)
+    let fields = tags.fields(items: items.rows, ids: identities.ids)
+    var manifest = manifest(fields, aggregates, hasClusters: hierarchy.clusterCount > 0)
     manifest.features = count
     manifest.bounds = bounds?.degrees
     // Given back before the rows are put into another order, so that they are not in memory twice for long.
     rows.properties = LayerProperties()
     let leaves = try LeafColumns(hierarchy, ids: identities.ids, rows: items.rows, tags: &tags, work)
     let overlays = ClusterOverlays(
-      name: layer.name.value, zooms: layer.zooms, manifest: manifest, hierarchy: hierarchy, leaves: leaves,
-      records: try recording.value(), tags: tags, keys: keys, aggregates: aggregates, grid: grid)
+      manifest: manifest, hierarchy: hierarchy, leaves: leaves, records: try recording.value(), tags: tags, keys: keys,
+      aggregates: aggregates, grid: grid)
     var built = BuiltLayer(overlays, of: items, identities)
     built.warnings = warnings(unfinishedCount: hierarchy.unfinishedCount)
     built.diagnostics = aggregates.diagnostics(of: layer.name.value) + left
@@ -81,15 +83,15 @@ struct ClusterLayerBuilder {
     var rows = rows
     var items = CanonicalItems(rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop)
     let weights: Column<UInt64>? = cluster.weight == nil ? nil : items.rows.map { rows.weights[Int($0)] }
-    return try hierarchy(&items, &rows, weights)
+    let groups = groups(&rows, items.rows)
+    return try hierarchy(&items, &rows, weights, groups)
   }
 
   private func hierarchy(
-    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: Column<UInt64>?
+    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: Column<UInt64>?, _ groups: Column<UInt32>?
   ) throws -> ClusterHierarchy {
     // Each thread has memory of its own.
     let threads = work.memory.bound == nil ? work.threads : 1
-    let groups = groups(&rows, items.rows)
     return try options.hierarchy(of: points(&items, &rows, weights), groups: groups, threads: threads) {
       try work.cancellation.check()
       try work.memory.check()
@@ -139,12 +141,12 @@ struct ClusterLayerBuilder {
   }
 
   private func manifest(
-    _ tags: FeatureTags, _ aggregates: ClusterAggregates, hasClusters: Bool
-  ) throws -> BundleManifest.Layer {
+    _ fields: NamedValues<String>, _ aggregates: ClusterAggregates, hasClusters: Bool
+  ) -> BundleManifest.Layer {
     var manifest = BundleManifest.Layer(
       id: layer.name.value, kind: .cluster, zooms: layer.zooms)
     manifest.description = layer.summary
-    manifest.fields = try tags.fields()
+    manifest.fields = fields
     if hasClusters {
       let own = TileProperty.ofClusters.merging(aggregates.fields) { _, aggregate in aggregate }
       manifest.fields.merge(own) { a, b in a == b ? a : FieldType.string.rawValue }

@@ -10,8 +10,6 @@ import OvertileVectorTile
 
 /// A cluster layer: points and their clusters over all zooms.
 package struct ClusterOverlays: OverlayLayer {
-  package let name: String
-  package let zooms: ClosedRange<Int>
   package let manifest: BundleManifest.Layer
   let hierarchy: ClusterHierarchy
   /// The points, in depth-first order.
@@ -24,11 +22,12 @@ package struct ClusterOverlays: OverlayLayer {
   package let grid: TileGrid
 
   package var properties: LayerProperties { tags.properties }
+  package var makesOverlaysOnOneThread: Bool { true }
 
   /// Per cluster of the hierarchy: its id in the tiles. O(clusters).
   package var clusterIDs: Column<UInt64> { records.numbers.map { records.records[Int($0)].id } }
 
-  package func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
+  package func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) -> Int? {
     let lastClustered = hierarchy.zooms.upperBound
     let hasClusters = hierarchy.clusters.contains { hierarchy.nodes.createdZooms[$0] == lastClustered }
     return CompleteZoom.ofClusters(
@@ -36,7 +35,7 @@ package struct ClusterOverlays: OverlayLayer {
   }
 
   package func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
-    try ClusterZoom(self, zoom: zoom)
+    ClusterZoom(self, zoom: zoom)
   }
 }
 
@@ -53,8 +52,8 @@ final class ClusterZoom: ZoomOverlays {
   private let zoom: Int
   private let grid: TileCut
 
-  /// Distributes the nodes of a zoom over its tiles, and checks that they show every point once.
-  init(_ layer: ClusterOverlays, zoom: Int) throws {
+  /// Distributes the nodes of a zoom over its tiles.
+  init(_ layer: ClusterOverlays, zoom: Int) {
     self.layer = layer
     self.zoom = zoom
     let hierarchy = layer.hierarchy
@@ -76,28 +75,21 @@ final class ClusterZoom: ZoomOverlays {
       }
       if isCluster { itemCounts.merged += leaves.count } else { itemCounts.shown += 1 }
     }
-    let points = itemCounts.merged + itemCounts.shown
-    guard points == hierarchy.pointCount else {
-      throw PipelineError.inconsistent(
-        "layer \"\(layer.name)\": zoom \(zoom) shows \(Counted.grouped(points)) of "
-          + "\(Counted.text(hierarchy.pointCount, "point")); this is a bug in overtile"
-      )
-    }
     entries.sort()
     self.itemCounts = itemCounts
     counts = BundleManifest.ZoomCounts(
-      zoom: zoom, overlays: shown, points: points, hidden: 0, entries: entries.count)
+      zoom: zoom, overlays: shown, points: itemCounts.merged + itemCounts.shown, hidden: 0, entries: entries.count)
     self.grid = grid
     self.entries = entries
   }
 
   var tiles: Column<UInt64> { entries.tiles }
 
-  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
-    for entry in entries { try encode(entry: entry, tile: tile, into: &encoder) }
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {
+    for entry in entries { encode(entry: entry, tile: tile, into: &encoder) }
   }
 
-  private func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) throws {
+  private func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) {
     let item = Int(entries.items[entry])
     if layer.hierarchy.isCluster(item) {
       let cluster = layer.records.records[item - layer.hierarchy.pointCount]
@@ -107,14 +99,9 @@ final class ClusterZoom: ZoomOverlays {
       encoder.endFeature(x: position.x, y: position.y)
     } else {
       let id = layer.leaves.ids[item]
-      encoder.beginFeature(id: id)
-      try layer.tags.write(row: layer.leaves.rows[item], id: id, zoom: zoom, into: &encoder)
+      layer.tags.begin(row: layer.leaves.rows[item], id: id, zoom: zoom, into: &encoder)
       let position = grid.position(x: layer.leaves.x[item], y: layer.leaves.y[item], in: tile)
       encoder.endFeature(x: position.x, y: position.y)
     }
   }
-}
-
-extension ClusterOverlays {
-  package var makesOverlaysOnOneThread: Bool { true }
 }

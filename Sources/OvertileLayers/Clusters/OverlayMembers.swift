@@ -10,7 +10,8 @@ extension ClusterOverlays {
     let clusterIDs = clusterIDs
     let order = RadixSort.order(of: clusterIDs)
     let points = hierarchy.pointCount
-    let hasOnlyIDs = !withProperties && tags.hasOriginalIDs
+    let hasOnlyIDs =
+      !withProperties && (0..<points).contains { tags.originalID(ofRow: leaves.rows[$0], id: leaves.ids[$0]) != nil }
     let hasProperties = points > 0 && (withProperties || hasOnlyIDs)
     var writer = try MembersWriter(
       url, clusters: order.count, children: hierarchy.childCount, leaves: points,

@@ -7,7 +7,7 @@ import OvertileVectorTile
 /// A layer whose overlays are cut to tiles: shapes or circles.
 protocol ClippedLayer: OverlayLayer {
   /// Opens the feature of a part of an overlay, and writes its tags.
-  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) throws
+  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder)
 }
 
 /// The overlays of a layer at one zoom, cut to tiles.
@@ -22,7 +22,7 @@ final class ClippedZoom<Layer: ClippedLayer>: ZoomOverlays {
   init(_ layer: Layer, _ cut: CutFeatures, overlays: Int, points: Int) {
     (self.layer, self.cut) = (layer, cut)
     counts = BundleManifest.ZoomCounts(
-      zoom: cut.itemCounts.zoom, overlays: overlays, points: points, hidden: cut.hidden.count,
+      zoom: cut.itemCounts.zoom, overlays: overlays, points: points, hidden: cut.hiddenCount,
       entries: cut.clippedFeatures.count)
   }
 
@@ -30,9 +30,9 @@ final class ClippedZoom<Layer: ClippedLayer>: ZoomOverlays {
 
   var tiles: Column<UInt64> { cut.clippedFeatures.tiles }
 
-  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws {
-    try cut.clippedFeatures.forEach(entries) { overlay, part, geometry in
-      try layer.begin(overlay, part: part, of: cut, into: &encoder)
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {
+    cut.clippedFeatures.forEach(entries) { overlay, part, geometry in
+      layer.begin(overlay, part: part, of: cut, into: &encoder)
       encoder.endFeature(geometry)
     }
   }

@@ -5,8 +5,6 @@ import OvertileReading
 struct CutFeatures: Sendable {
   /// The clipped features, before they are in tile order.
   var clippedFeatures = ClippedFeatures()
-  /// The overlays that are not shown.
-  var hidden: [UInt32] = []
   /// Circles whose outlines are dissolved.
   var dissolved: [UInt32] = []
   /// Per class of circles: the number of those that are dissolved.
@@ -16,10 +14,12 @@ struct CutFeatures: Sendable {
   /// The reasons why overlays are not shown.
   var itemCounts: BuildReport.ZoomCounts
 
+  /// The number of overlays that are not shown.
+  var hiddenCount: Int { itemCounts.filtered + itemCounts.hidden + itemCounts.dropped }
+
   /// Adds those of other overlays of the zoom.
   mutating func append(_ other: CutFeatures) {
     clippedFeatures.append(other.clippedFeatures)
-    hidden += other.hidden
     dissolved += other.dissolved
     labels.merge(other.labels) { _, new in new }
     itemCounts += other.itemCounts

@@ -13,8 +13,6 @@ struct FeatureTags: Sendable {
   private let idKey: UInt32
   /// The values of the original ids that are whole numbers, and are written.
   private let wholeIDs: [UInt64: UInt32]
-  /// The types of the original ids that are written.
-  private let idTypes: UInt8
   /// The names of the source's properties in the tiles.
   let names: TileNames
   /// The values that differ between zooms.
@@ -35,18 +33,12 @@ struct FeatureTags: Sendable {
     names = TileNames(properties.keys, reserved: reserved)
     properties.keys = names.table
     idKey = properties.keys.intern(.string, TileProperty.sourceID)
-    var (idTypes, wholeIDs) = (UInt8(0), [UInt64: UInt32]())
+    var wholeIDs: [UInt64: UInt32] = [:]
     for (row, id) in zip(items, ids) {
-      let (own, value) = (layer.ownIDs[Int(row)], layer.sourceIDs[Int(row)])
-      if own != LayerRows.noID {
-        guard own != id else { continue }
-        wholeIDs[own] = properties.values.intern(.int, bits: own)
-        idTypes |= Self.bit(.int)
-      } else if value != LayerRows.noValue {
-        idTypes |= Self.bit(properties.values.kind(value))
-      }
+      let own = layer.ownIDs[Int(row)]
+      if own != LayerRows.noID, own != id { wholeIDs[own] = properties.values.intern(.int, bits: own) }
     }
-    (self.properties, self.idTypes, self.wholeIDs) = (properties, idTypes, wholeIDs)
+    (self.properties, self.wholeIDs) = (properties, wholeIDs)
     (sourceIDs, ownIDs) = (layer.sourceIDs, layer.ownIDs)
   }
 
@@ -57,9 +49,10 @@ struct FeatureTags: Sendable {
     zoomed.reorder(order)
   }
 
-  /// Adds the tags of a row to the open feature, which carries `id`.
+  /// Opens a feature with an id, and adds the tags of a row.
   @inline(__always)
-  func write(row: UInt32, id: UInt64, zoom: Int, into encoder: inout TileEncoder) throws {
+  func begin(row: UInt32, id: UInt64, zoom: Int, into encoder: inout TileEncoder) {
+    encoder.beginFeature(id: id)
     zoomed.write(row: row, zoom: zoom, into: &encoder)
     let row = Int(row)
     properties.forEachEntry(ofRow: row) { key, value in encoder.tag(key: key, value: value) }
@@ -70,9 +63,6 @@ struct FeatureTags: Sendable {
       encoder.tag(key: idKey, value: sourceIDs[row])
     }
   }
-
-  /// Whether items have another id than in the source.
-  var hasOriginalIDs: Bool { idTypes != 0 }
 
   /// The key and the value of the original id of a row, if its item carries another one, `id`.
   func originalID(ofRow row: UInt32, id: UInt64) -> (key: UInt32, value: UInt32)? {
@@ -89,9 +79,7 @@ struct FeatureTags: Sendable {
   ///   - hidden: the rows that no zoom shows.
   ///   - items: per item, its row.
   ///   - ids: per item, its id in the tiles.
-  func fields(without hidden: [UInt32] = [], items: Column<UInt32> = [], ids: Column<UInt64> = []) throws
-    -> NamedValues<String>
-  {
+  func fields(without hidden: [UInt32] = [], items: Column<UInt32>, ids: Column<UInt64>) -> NamedValues<String> {
     var seen = [UInt8](repeating: 0, count: properties.keys.count)
     properties.forEachEntry(without: hidden) { key, value in
       seen[Int(key)] |= Self.bit(properties.values.kind(value))
@@ -100,13 +88,10 @@ struct FeatureTags: Sendable {
     zoomed.forEachValue { row, key, value in
       if !left.contains(row) { seen[Int(key)] |= Self.bit(properties.values.kind(value)) }
     }
-    seen[Int(idKey)] |=
-      hidden.isEmpty
-      ? idTypes
-      : zip(items, ids).reduce(0) { types, item in
-        guard !left.contains(item.0), let id = originalID(ofRow: item.0, id: item.1) else { return types }
-        return types | Self.bit(properties.values.kind(id.value))
-      }
+    for (row, id) in zip(items, ids) where !left.contains(row) {
+      guard let original = originalID(ofRow: row, id: id) else { continue }
+      seen[Int(original.key)] |= Self.bit(properties.values.kind(original.value))
+    }
     return properties.merged(seen, |).mapValues(Self.field)
   }
 

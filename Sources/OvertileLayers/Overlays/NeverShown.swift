@@ -5,14 +5,12 @@ import OvertileShapes
 /// The items of a layer that no zoom shows: what the manifest, the archives and the cameras say of the layer leaves them out.
 package struct NeverShown: Sendable {
   /// Their points or shapes among those of the rows.
-  package private(set) var sources: Set<UInt32> = []
+  package let sources: Set<UInt32>
   /// The rows all of whose items no zoom shows, ascending.
-  package private(set) var rows: [UInt32] = []
+  package let rows: [UInt32]
 
   /// Nothing: every item is shown at some zoom.
-  package static let none = NeverShown()
-
-  private init() {}
+  package static let none = NeverShown([], rows: [], sources: [])
 
   /// Items that no zoom shows, ascending.
   ///

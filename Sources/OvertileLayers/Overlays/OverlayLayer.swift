@@ -8,10 +8,6 @@ import OvertileVectorTile
 
 /// The overlays of one layer, over all zooms: the interface that tiling uses for all three kinds.
 package protocol OverlayLayer: Sendable {
-  /// The layer's name.
-  var name: String { get }
-  /// The zooms that have tiles.
-  var zooms: ClosedRange<Int> { get }
   /// The keys and values that `ZoomOverlays.encode` refers to.
   var properties: LayerProperties { get }
   /// The layer's entry in the manifest, except the parts that depend on a zoom.
@@ -24,7 +20,7 @@ package protocol OverlayLayer: Sendable {
 
   /// The first of its zooms after which it shows nothing new, by the item counts of each zoom; nil if there is none.
   /// See `CompleteZoom`.
-  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int?
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) -> Int?
 
   /// Whether one thread makes the overlays of a zoom. Those made on all threads of the pool are never requested on one of them,
   /// which would wait for tasks behind its own.
@@ -35,6 +31,11 @@ package protocol OverlayLayer: Sendable {
 }
 
 extension OverlayLayer {
+  /// The layer's name.
+  package var name: String { manifest.id }
+  /// The zooms that have tiles.
+  package var zooms: ClosedRange<Int> { manifest.minzoom...manifest.maxzoom }
+
   package var commonestGeometry: String { "Point" }
   package var neverShown: NeverShown { .none }
   package var makesOverlaysOnOneThread: Bool { false }
@@ -50,7 +51,7 @@ package protocol ZoomOverlays: Sendable {
   var itemCounts: BuildReport.ZoomCounts { get }
 
   /// Writes entries, all of one tile, as features of the encoder's current layer.
-  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) throws
+  func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder)
 }
 
 extension TileGrid {

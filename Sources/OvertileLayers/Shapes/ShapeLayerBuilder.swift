@@ -35,16 +35,14 @@ struct ShapeLayerBuilder {
     if options.small == .gather { manifest.shape?.small = options.small.rawValue }
     let gathered = options.small == .gather ? gathered(shapes, sizes, tags, rows: items.rows) : nil
     var overlays = ShapeOverlays(
-      name: layer.name.value, zooms: layer.zooms, manifest: manifest, shapes: shapes,
-      ids: identities.ids, rows: items.rows, labels: try labels(shapes), ranks: ranks(shapes), gathered: gathered,
-      replacements: try replacements(shapes, sizes), tags: tags, labelKeys: labelKeys, options: options,
-      coverage: coverage, sizes: sizes, jobs: coverage?.jobs ?? ShapeJobs(shapes), grid: grid, work: work)
+      manifest: manifest, shapes: shapes, ids: identities.ids, rows: items.rows, labels: try labels(shapes),
+      ranks: ranks(shapes), gathered: gathered, replacements: try replacements(shapes, sizes), tags: tags,
+      labelKeys: labelKeys, options: options, coverage: coverage, sizes: sizes,
+      jobs: coverage?.jobs ?? ShapeJobs(shapes), grid: grid, work: work)
     overlays.neverShown = try overlays.unshown(sources: items.sources)
     overlays.manifest.features = rows.count - items.droppedRows.count - overlays.neverShown.rows.count
-    overlays.manifest.fields =
-      try tags
-      .fields(without: overlays.neverShown.rows, items: items.rows, ids: identities.ids)
-      .merging(ownFields) { _, own in own }
+    let fields = tags.fields(without: overlays.neverShown.rows, items: items.rows, ids: identities.ids)
+    overlays.manifest.fields = fields.merging(ownFields) { _, own in own }
     overlays.manifest.bounds = WorldBounds(shapes.columns, without: overlays.neverShown)?.degrees
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
     var built = BuiltLayer(overlays, of: items, identities)

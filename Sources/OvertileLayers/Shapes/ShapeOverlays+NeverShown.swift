@@ -29,7 +29,7 @@ extension ShapeOverlays {
   /// Whether some zoom shows a shape, found by cutting it: at the first zoom most are shown, and cheaply.
   private func isShown(_ shape: ArraySlice<UInt32>, _ engine: GeometryEngine) throws -> Bool {
     for zoom in zooms {
-      if try cutShapes(shape, grid.cut(zoom: zoom), engine).hidden.isEmpty { return true }
+      if try cutShapes(shape, grid.cut(zoom: zoom), engine).hiddenCount == 0 { return true }
     }
     return false
   }

@@ -8,8 +8,6 @@ import OvertileVectorTile
 
 /// A shape layer: lines and polygons, simplified per zoom.
 struct ShapeOverlays {
-  let name: String
-  let zooms: ClosedRange<Int>
   var manifest: BundleManifest.Layer
   /// The shapes in canonical order, valid, cut at the antimeridian.
   let shapes: OrderedShapes
@@ -60,7 +58,7 @@ struct ShapeOverlays {
 
   var properties: LayerProperties { tags.properties }
 
-  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) throws -> Int? {
+  func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) -> Int? {
     let all = shapes.positionCount
     guard !itemCounts.contains(where: { $0.filtered > 0 || $0.positions == nil }) else { return nil }
     let first = shapes.kinds.contains(.points) ? CompleteZoom.ofPoints(grid) : zooms.lowerBound
@@ -82,7 +80,7 @@ struct ShapeOverlays {
     }
     cut.itemCounts.shown = cut.clippedFeatures.isShown(count: shapes.count).count { $0 }
     cut.clippedFeatures.finish()
-    return ClippedZoom(self, cut, overlays: shapes.count - cut.hidden.count, points: 0)
+    return ClippedZoom(self, cut, overlays: shapes.count - cut.hiddenCount, points: 0)
   }
 
   /// Cuts some shapes, a slice of the order of the jobs.
@@ -96,7 +94,6 @@ struct ShapeOverlays {
       let index = Int(shape)
       guard !tags.zoomed.hasFilter || tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
         part.itemCounts.filtered += 1
-        part.hidden.append(shape)
         continue
       }
       if let square = gathered?.square(of: shape, zoom: cut.zoom) {
@@ -106,10 +103,9 @@ struct ShapeOverlays {
       // At most zooms this is all that is asked of most shapes.
       let isTooSmall = options.small != .point && sizes.isSmall(index, zoom: cut.zoom)
       if try isTooSmall || !cutShape(index, at: position, cut, engine, &scratch, &smallPolygons, &part) {
-        part.hidden.append(shape)
+        part.itemCounts.dropped += 1
       }
     }
-    part.itemCounts.dropped = part.hidden.count - part.itemCounts.filtered
     return part
   }
 
@@ -199,10 +195,9 @@ struct ShapeOverlays {
 }
 
 extension ShapeOverlays: ClippedLayer {
-  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) throws {
+  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) {
     let id = ids[overlay]
-    encoder.beginFeature(id: id)
-    try tags.write(row: rows[overlay], id: id, zoom: cut.itemCounts.zoom, into: &encoder)
+    tags.begin(row: rows[overlay], id: id, zoom: cut.itemCounts.zoom, into: &encoder)
     if part == Self.labelPart {
       encoder.tag(key: labelKeys.rank, int: Int64(ranks[overlay]))
     } else if options.label == .property,

@@ -69,7 +69,7 @@ private struct PropertyLoss {
 
 extension OverlayLayer {
   /// Per property of the source features that some zoom shows: the number that have a value. O(entries).
-  func valueCounts() throws -> NamedValues<Int> {
+  func valueCounts() -> NamedValues<Int> {
     let properties = self.properties
     var counts = [Int](repeating: 0, count: properties.keys.count)
     let isNull = (0..<properties.values.count).map { properties.values.kind(UInt32($0)) == .null }

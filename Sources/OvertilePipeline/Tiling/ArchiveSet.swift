@@ -15,7 +15,7 @@ final class ArchiveSet {
   private let folder: URL
   private let work: OrderedParallelMap
   private let planned: [PlannedArchive]
-  private let taken: [Int: BundleManifest.File]
+  private let taken: [Int: FinishedZoom]
   private let summary: (PlannedArchive) throws -> ArchiveSummary
   private let late: LateCompression?
   private var choices: [TileSheet: CompressionChoice] = [:]
@@ -36,11 +36,11 @@ final class ArchiveSet {
   /// Prepares archives in a folder, in the order in which they are written.
   ///
   /// - Parameters:
-  ///   - taken: by zoom, the archives of an earlier run that are reused and are there already.
+  ///   - taken: the zooms of an earlier run, whose archives are reused and are there already.
   ///   - late: the choice of an archive's compression when all of its tiles are there; nil if it is chosen before.
   init(
     _ output: OutputConfiguration, folder: URL, planned: [PlannedArchive], work: OrderedParallelMap,
-    taken: [Int: BundleManifest.File] = [:], late: LateCompression? = nil,
+    taken: [Int: FinishedZoom], late: LateCompression?,
     summary: @escaping (PlannedArchive) throws -> ArchiveSummary
   ) {
     self.taken = taken
@@ -87,9 +87,10 @@ final class ArchiveSet {
     try closeOpen()
     let next = planned[begun]
     begun += 1
-    if next.layer == nil, let file = taken[next.zooms.lowerBound] {
+    if next.layer == nil, let zoom = taken[next.zooms.lowerBound] {
       try settle()
-      files.append(file)
+      files.append(zoom.file)
+      chosen[zoom.file.path] = zoom.choice
     } else {
       try start(next)
     }

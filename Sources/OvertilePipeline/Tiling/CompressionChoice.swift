@@ -22,11 +22,6 @@ struct CompressionChoice: Sendable, Codable, Hashable {
     var plainBytes: Int
     /// The bytes of their gzip members.
     var gzipBytes: Int
-
-    init(_ trial: borrowing CompressionTrial, isAll: Bool) {
-      (tiles, plainBytes, gzipBytes) = (trial.count, trial.plainBytes, trial.gzipBytes)
-      self.isAll = isAll
-    }
   }
 
   init(_ compression: TileCompression, _ trial: Trial? = nil) {
@@ -51,15 +46,10 @@ struct CompressionChoice: Sendable, Codable, Hashable {
   static func choose(
     _ output: OutputConfiguration, _ plan: TilePlan, sample jobs: TileJobs, memory: MemoryWatch
   ) throws -> CompressionChoice {
-    try settled(output) ?? trial(plan, jobs, memory)
-  }
-
-  /// The compression of an archive's tiles while it is written, if that does not depend on them.
-  static func settled(_ output: OutputConfiguration) -> CompressionChoice? {
     switch (output.format.traits.compression, output.compression) {
     case (.gzipOnly, _), (_, .gzip): CompressionChoice(.gzip)
     case (.plainByDefault, _), (_, .none): CompressionChoice(.none)
-    case (.smaller, .auto): isLate(output) ? CompressionChoice(.none) : nil
+    case (.smaller, .auto): try isLate(output) ? CompressionChoice(.none) : trial(plan, jobs, memory)
     }
   }
 
@@ -92,7 +82,9 @@ struct CompressionChoice: Sendable, Codable, Hashable {
       var trial = try CompressionTrial(level: level)
       try sample(step, &trial)
       if step == 1 || !trial.isDoubtful || size == largeSampleSize {
-        return CompressionChoice(trial.choice, Trial(trial, isAll: step == 1))
+        let result = Trial(
+          tiles: trial.count, isAll: step == 1, plainBytes: trial.plainBytes, gzipBytes: trial.gzipBytes)
+        return CompressionChoice(trial.choice, result)
       }
     }
     return CompressionChoice(.none)

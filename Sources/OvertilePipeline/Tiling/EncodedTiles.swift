@@ -1,4 +1,5 @@
 import MapMath
+import OvertileReading
 
 /// The tiles of a job, ready to store.
 struct EncodedTiles: Sendable {
@@ -19,11 +20,6 @@ struct EncodedTiles: Sendable {
   init(_ sheet: TileSheet, layers: Int) {
     nextLayerBytes = Array(repeating: 0, count: layers)
     self.sheet = sheet
-  }
-
-  /// Takes tiles that were made elsewhere.
-  mutating func restore(_ tiles: [TileID], ends: [Int], layerBytes: [UInt32], bytes: [UInt8]) {
-    (self.tiles, self.ends, self.layerBytes, self.bytes) = (tiles, ends, layerBytes, bytes)
   }
 
   /// The number of tiles.
@@ -54,5 +50,33 @@ struct EncodedTiles: Sendable {
       try bytes.withUnsafeBytes { try body(tile, UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
       start = end
     }
+  }
+}
+
+extension EncodedTiles {
+  /// The tiles as the bytes of a record.
+  var record: [UInt8] {
+    var columns = RecordColumns()
+    columns.add(tiles.map(\.hilbertID))
+    columns.add(ends)
+    columns.add(layerBytes)
+    columns.add([UInt32(nextLayerBytes.count)])
+    columns.add(bytes)
+    return columns.bytes
+  }
+
+  /// Reads the tiles of a sheet.
+  init(_ sheet: TileSheet, record: [UInt8]) throws {
+    var columns = RecordColumnReader(record)
+    let ids: [UInt64] = try columns.array()
+    let (ends, layerBytes): ([Int], [UInt32]) = (try columns.array(), try columns.array())
+    let layers: [UInt32] = try columns.array()
+    self.init(sheet, layers: Int(layers.first ?? 0))
+    tiles = try ids.map { id in
+      guard let tile = TileID(hilbertID: id) else { throw RecordColumnReader.damage }
+      return tile
+    }
+    (self.ends, self.layerBytes) = (ends, layerBytes)
+    bytes = try columns.array()
   }
 }

@@ -1,4 +1,3 @@
-import MapMath
 import OvertileReading
 import OvertileTileArchive
 
@@ -21,32 +20,5 @@ struct MadeTiles {
       }
     }
     throw PartReader.fault(part.path, "the part does not contain the tiles of this build")
-  }
-}
-
-extension EncodedTiles {
-  /// The tiles as the bytes of a record.
-  var record: [UInt8] {
-    var columns = RecordColumns()
-    columns.add(tiles.map(\.hilbertID))
-    columns.add(ends)
-    columns.add(layerBytes)
-    columns.add([UInt32(nextLayerBytes.count)])
-    columns.add(bytes)
-    return columns.bytes
-  }
-
-  /// Reads the tiles of a sheet.
-  init(_ sheet: TileSheet, record: [UInt8]) throws {
-    var columns = RecordColumnReader(record)
-    let tiles: [UInt64] = try columns.array()
-    let (ends, layerBytes): ([Int], [UInt32]) = (try columns.array(), try columns.array())
-    let layers: [UInt32] = try columns.array()
-    self.init(sheet, layers: Int(layers.first ?? 0))
-    try restore(
-      tiles.map { id in
-        guard let tile = TileID(hilbertID: id) else { throw RecordColumnReader.damage }
-        return tile
-      }, ends: ends, layerBytes: layerBytes, bytes: columns.array())
   }
 }

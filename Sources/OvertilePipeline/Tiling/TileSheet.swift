@@ -50,13 +50,10 @@ extension TilePlan {
 
   /// The overlays of a sheet.
   func jobs(_ sheet: TileSheet) throws -> TileJobs {
-    let parts = try present(in: sheet).map { index in
+    let present = layers.indices.filter { layers[$0].zooms.contains(sheet.zoom) && (sheet.layer ?? $0) == $0 }
+    let parts = try present.map { index in
       TileJobs.LayerPart(layer: index, overlays: try layers[index].overlays(atZoom: sheet.zoom))
     }
     return TileJobs(sheet, parts: parts)
-  }
-
-  private func present(in sheet: TileSheet) -> [Int] {
-    layers.indices.filter { layers[$0].zooms.contains(sheet.zoom) && (sheet.layer ?? $0) == $0 }
   }
 }

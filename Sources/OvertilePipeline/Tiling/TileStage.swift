@@ -49,8 +49,8 @@ struct TileStage {
     let taken = journal?.taken ?? [:]
     let late = CompressionChoice.isLate(output) ? LateCompression(level: plan.gzipLevel, work: self.work) : nil
     let archives = ArchiveSet(
-      output, folder: folder, planned: plan.archives(output), work: self.work, taken: taken.mapValues(\.file),
-      late: late, summary: summary)
+      output, folder: folder, planned: plan.archives(output), work: self.work, taken: taken, late: late,
+      summary: summary)
     defer { archives.wait() }
     var counts = ZoomCensus()
     var (result, stored) = (Result(), 0)
@@ -75,29 +75,25 @@ struct TileStage {
         stored += tiles.count
         if !archives.isOpen(tiles.sheet) {
           // An archive is in the journal before the next one has its name.
-          try archives.settle()
-          try note(archives, counts, appended)
+          try note(archives, counts, appended, waits: true)
         }
         try store(tiles, in: archives, &appended[tiles.sheet.layer, default: TileSizes()])
         try note(archives, counts, appended)
         progress(done(tiles.sheet, of: sheets), stored)
       })
-    try archives.settle()
-    try note(archives, counts, appended)
+    try note(archives, counts, appended, waits: true)
     try archives.close()
-    result.values = try plan.valueCounts()
-    try archives.settle()
-    try note(archives, counts, appended)
+    result.values = plan.layers.map { $0.valueCounts() }
+    try note(archives, counts, appended, waits: true)
     result.sizes = sizes(appended, late: archives.sizes)
     for zoom in taken.values { result.sizes.add(zoom) }
     result.sizes.sort()
     result.files = archives.files
     result.compressions = archives.files.compactMap { file in
-      let choice = archives.chosen[file.path] ?? taken[file.minzoom ?? -1]?.choice
-      return choice.flatMap { BuildReport.ArchiveCompression(file, $0) }
+      archives.chosen[file.path].flatMap { BuildReport.ArchiveCompression(file, $0) }
     }
     result.layers = counts.layers(of: plan)
-    result.completeZooms = try plan.completeZooms(result.layers)
+    result.completeZooms = plan.completeZooms(result.layers)
     return result
   }
 
@@ -154,7 +150,12 @@ struct TileStage {
 
 extension TileStage {
   /// Writes the zooms that are finished by now into the journal.
-  private func note(_ archives: ArchiveSet, _ counts: ZoomCensus, _ appended: [Int?: TileSizes]) throws {
+  ///
+  /// - Parameter waits: whether all archives except the open one are finished first.
+  private func note(
+    _ archives: ArchiveSet, _ counts: ZoomCensus, _ appended: [Int?: TileSizes], waits: Bool = false
+  ) throws {
+    if waits { try archives.settle() }
     guard let journal else { return }
     let sizes = appended[nil] ?? TileSizes()
     for file in try archives.takeFinished() {
@@ -177,14 +178,12 @@ extension TilePlan {
       counts.add(try jobs(TileSheet(zoom: zoom)))
     }
     let layers = counts.layers(of: self)
-    return TileStage.Result(layers: layers, completeZooms: try completeZooms(layers), values: try valueCounts())
+    return TileStage.Result(
+      layers: layers, completeZooms: completeZooms(layers), values: self.layers.map { $0.valueCounts() })
   }
 
-  /// Per layer: how many of the rows that some zoom shows have a value, by property. O(entries).
-  fileprivate func valueCounts() throws -> [NamedValues<Int>] { try layers.map { try $0.valueCounts() } }
-
   /// Per layer: the first zoom after which it shows nothing new, derived from the items of its zooms.
-  fileprivate func completeZooms(_ zooms: [[FinishedZoom.LayerPart]]) throws -> [Int?] {
-    try zip(layers, zooms).map { try $0.completeZoom($1.map(\.itemCounts)) }
+  fileprivate func completeZooms(_ zooms: [[FinishedZoom.LayerPart]]) -> [Int?] {
+    zip(layers, zooms).map { $0.completeZoom($1.map(\.itemCounts)) }
   }
 }

@@ -36,7 +36,7 @@ final class TileWorker {
     if memory.bound == nil { output.bytes.reserveCapacity(lastByteCount + lastByteCount / 8) }
     try job.forEachTile { tile, entries in
       try memory.check()
-      try encode(job, tile, entries) { layer, bytes in output.nextLayerBytes[layer] += bytes }
+      encode(job, tile, entries) { layer, bytes in output.nextLayerBytes[layer] += bytes }
       try finish(tile, supplied.compression, &output)
       if isLarge(entries) { try giveBackBuffers() }
     }
@@ -70,7 +70,7 @@ final class TileWorker {
 
   /// The plain bytes of one tile of a job.
   func plainTile(_ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>]) throws -> [UInt8] {
-    try encode(job, tile, entries)
+    encode(job, tile, entries)
     let bytes = encoder.finish()
     if isLarge(entries) { try giveBackBuffers() }
     return bytes
@@ -94,12 +94,12 @@ final class TileWorker {
   /// Encodes a tile; a closure is called with the bytes of each layer's part.
   private func encode(
     _ job: TileJobs.Job, _ tile: TileID, _ entries: [Range<Int>], _ count: (Int, Int) -> Void = { _, _ in }
-  ) throws {
+  ) {
     encoder.begin(extent: UInt32(plan.grid.extent))
     for index in entries.indices where !entries[index].isEmpty {
       let before = encoder.byteCount
       encoder.beginLayer(plan.tables[job.parts[index].layer])
-      try job.parts[index].overlays.encode(entries: entries[index], tile: tile, into: &encoder)
+      job.parts[index].overlays.encode(entries: entries[index], tile: tile, into: &encoder)
       encoder.endLayer()
       count(job.parts[index].layer, encoder.byteCount - before)
     }
