@@ -96,3 +96,17 @@ enum PipelineKeys {
     }
   }
 }
+
+extension ProblemLog {
+  /// Notes a name of a source or layer that the file does not have. The names are those in the file's text, so that a
+  /// mistake elsewhere does not hide this one.
+  fileprivate mutating func noteUnknown(
+    _ kind: String, _ node: ConfigurationNode?, among names: Set<String>, key: String
+  ) {
+    guard let node, let name = node.string, !names.isEmpty, !name.isEmpty, !names.contains(name) else { return }
+    let hint =
+      kind == "source" && names.count == 1
+      ? "; the only one is \"\(names.joined())\"" : NearestName.suggestion(for: name, among: names.sorted())
+    note(.unknownName, at: node.position, "no \(kind) is called \"\(name)\"\(hint)", key: key)
+  }
+}

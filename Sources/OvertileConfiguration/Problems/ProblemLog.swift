@@ -60,16 +60,6 @@ struct ProblemLog {
           ? origins[position.column - 1] : nil))
   }
 
-  /// Notes a name of a source or layer that the file does not have. The names are those in the file's text, so that a
-  /// mistake elsewhere does not hide this one.
-  mutating func noteUnknown(_ kind: String, _ node: ConfigurationNode?, among names: Set<String>, key: String) {
-    guard let node, let name = node.string, !names.isEmpty, !name.isEmpty, !names.contains(name) else { return }
-    let hint =
-      kind == "source" && names.count == 1
-      ? "; the only one is \"\(names.joined())\"" : NearestName.suggestion(for: name, among: names.sorted())
-    note(.unknownName, at: node.position, "no \(kind) is called \"\(name)\"\(hint)", key: key)
-  }
-
   /// A line, or an empty text for one that is too long to be shown.
   func sourceLine(_ number: Int) -> String {
     guard lines.indices.contains(number - 1) else { return "" }
