@@ -21,7 +21,8 @@ extension FeatureSplitter {
   }
 
   private func foreign(_ look: FileLook?, _ code: GeoJSONError.Code, at position: Int) -> GeoJSONError {
-    let words = look.map { ": it looks like \($0.format.words)" } ?? ""
+    let isList = look?.format == .geoJSON
+    let words = isList ? ": it is a list of features" : look.map { ": it looks like \($0.format.words)" } ?? ""
     return failure(code, at: position, "the input is not GeoJSON" + words, advice: look?.format.advice)
   }
 

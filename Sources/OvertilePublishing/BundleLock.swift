@@ -53,7 +53,10 @@ package struct BundleLock: ~Copyable {
     let flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     var descriptor = OvertileCore.open(path, way | flags, 0o644)
     // One that another user's run left can be locked, too.
-    if descriptor < 0, errno == EACCES { descriptor = OvertileCore.open(path, O_RDONLY | flags) }
+    if descriptor < 0, errno == EACCES {
+      descriptor = OvertileCore.open(path, O_RDONLY | flags)
+      if descriptor < 0 { errno = EACCES }
+    }
     guard descriptor >= 0 else {
       let reason = errno == ELOOP ? "the path is a symbolic link" : FileSystem.lastError()
       throw PublishingError.cannotCreate("cannot create the lock file \(path): \(reason)")

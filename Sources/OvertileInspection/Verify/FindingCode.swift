@@ -72,7 +72,7 @@ package enum FindingCode: String, Sendable, Encodable, CaseIterable {
   case overlayRadius = "overlay-radius: a circle whose outline does not match its radius"
   /// A cluster's aggregate does not match its points.
   case overlayAggregate = "overlay-aggregate: a cluster with a wrong aggregate"
-  /// Two shapes share a border at one zoom but have a gap or an overlap there at another zoom.
+  /// Two shapes share a border at one zoom only. If their borders differ slightly in the source, `snap` joins them.
   case overlayBorder = "overlay-border: a gap or an overlap along a shared border"
   /// The members file cannot be read.
   case membersUnreadable = "members-unreadable: members that cannot be read"
