@@ -109,7 +109,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .usage: "the command line is invalid"
     case .badData: "more invalid data than the configuration tolerates"
     case .inputMissing: "an input is missing or cannot be read, or its command failed"
-    case .unavailable: "a resource is unavailable: a PROJ grid, memory, a program, open files or a port"
+    case .unavailable: "unavailable: a program, a PROJ grid, memory, open files or a port"
     case .internalError: "an internal error in overtile"
     case .cannotCreate: "the output cannot be created"
     case .inputOutput: "reading or writing failed, for example because the disk is full"
