@@ -195,7 +195,7 @@ sample-app: libraries
 interop: checked test-tools sample-app $(MANUAL) ## Test the program, its bundles with other readers, and the pages
 	@set -o pipefail; unset PYTHONDONTWRITEBYTECODE; \
 	  OVERTILE_BINARY=$(CHECKED)/release/overtile PYTHONPYCACHEPREFIX=$(CURDIR)/$(CHECKED)/bytecode \
-	  .ci/in-memory $(PYTHON) -m pytest -q -n 4 --dist loadfile --no-loadscope-reorder Tests/Interop Tests/Structure 2>&1 | tee $(CHECKED)/interop.log
+	  .ci/in-memory $(PYTHON) -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder Tests/Interop Tests/Structure 2>&1 | tee $(CHECKED)/interop.log
 
 test-long: slow bystanders fuzz ## What takes hours: the three targets below, one after the other
 
