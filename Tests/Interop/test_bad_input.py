@@ -191,3 +191,11 @@ def test_json_that_is_no_object_before_anything_else(text, tmp_path):
                           {"l": {"source": "s", "kind": "cluster", "zooms": "0-2"}})
     run = overtile("build", path)
     assert run.returncode == 65 and b"not-geojson" in run.stderr, run.stderr.decode()
+
+
+def test_a_list_of_features(tmp_path):
+    """It looks like GeoJSON, but lacks the collection around it."""
+    (tmp_path / "in.json").write_text(json.dumps(json.loads(collection([point(1, 2)]))["features"]))
+    path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.json"}}, {"l": {"source": "s", "kind": "cluster", "zooms": 0}})
+    run = overtile("build", path)
+    assert run.returncode == 65 and b"it is a list of features" in run.stderr, run.stderr.decode()

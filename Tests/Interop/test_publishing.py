@@ -209,6 +209,16 @@ def of_nobody(tmp_path_factory):
     return folder
 
 
+def test_a_folder_that_this_user_may_not_write(of_nobody):
+    (of_nobody / "points.geojson").write_text(collection([point(10, 50, 1)]))
+    night = write_pipeline(of_nobody / "p.yaml", {"points": {"path": "points.geojson"}},
+                           {"points": {"source": "points", "kind": "cluster", "zooms": 0}}, output={"path": "closed/bundle"})
+    (of_nobody / "closed").mkdir()
+    (of_nobody / "closed").chmod(0o755)
+    run = as_nobody(OVERTILE, "build", night)
+    assert run.returncode == 73 and "Permission denied" in run.stderr, run.stderr
+
+
 @pytest.mark.parametrize("umask", ["022", "077"])
 @pytest.mark.parametrize("way", WAYS)
 def test_a_night_as_another_user_stops_nothing(of_nobody, way, umask):
