@@ -56,9 +56,9 @@ struct BundleOpening: Sendable {
     case .tiles:
       guard let low = entry.minzoom, let high = entry.maxzoom else { return }
       var source: any TileSource = FolderTiles(file, limit: limits.tileBytes)
-      if let traits = container.traits.file {
+      if !container.isFolder {
         let open = whenNeeded(file) { () -> any TileSource in
-          guard container == .pmtiles else { return try await CopiedTiles(file, traits, limits: limits) }
+          guard container == .pmtiles else { return try await CopiedTiles(file, container, limits: limits) }
           return try await RangedPMTiles(file, size: size, cache: cache, limits: limits)
         }
         source = TilesWhenNeeded(name: file.name, open: open)
@@ -91,8 +91,8 @@ struct BundleOpening: Sendable {
     let file = BundleFile(path: path, bundle: name, reader: reader)
     let source: any TileSource
     let manifest: BundleManifest
-    if let container = TileContainer(ofFile: path), container != .pmtiles, let traits = container.traits.file {
-      let tiles = try await CopiedTiles(file, traits, limits: limits)
+    if let container = TileContainer(ofFile: path), container != .pmtiles {
+      let tiles = try await CopiedTiles(file, container, limits: limits)
       (source, manifest) = (tiles, try ArchiveManifest.manifest(try tiles.metadata(), nil, container, file))
     } else {
       let tiles = try await RangedPMTiles(file, size: nil, cache: cache, limits: limits)

@@ -23,7 +23,7 @@ package enum Publication: Sendable, Hashable {
     case .replace: if let kind { try Self.rejectOther(bundle: target, kind) }
     case .versioned: try ReleaseFolder(root: target.path).rejectForeign()
     case .tiles(let container, let replaces):
-      try Self.rejectUsed(target.path, container.traits.file?.companions ?? [])
+      try Self.rejectUsed(target.path, container.companions)
       guard let kind else { return }
       if container.isFolder, kind == .folder, try FileSystem.names(target.path).isEmpty { return }
       try Self.rejectOther(tiles: target.path, kind, container)
@@ -65,7 +65,7 @@ package enum Publication: Sendable, Hashable {
 
   /// Throws if a path is not that of tiles in a container.
   private static func rejectOther(tiles path: String, _ kind: FileKind, _ container: TileContainer) throws {
-    if let traits = container.traits.file { return try rejectOther(archive: path, traits) }
+    if !container.isFolder { return try rejectOther(archive: path, container) }
     guard kind == .folder else {
       throw PublishingError.foreign("\(path) is \(kind.words), not a folder of tiles")
     }
@@ -74,12 +74,12 @@ package enum Publication: Sendable, Hashable {
   }
 
   /// Throws if the file at a path is not an archive of a container.
-  private static func rejectOther(archive path: String, _ traits: TileContainer.FileTraits) throws {
+  private static func rejectOther(archive path: String, _ container: TileContainer) throws {
     try OwnFile.rejectForeign(path, .anyFile)
     do {
-      try traits.check(path)
+      try container.check(path)
     } catch let error as ArchiveError where error.code == .malformed {
-      throw PublishingError.foreign("\(path) is not \(traits.words) (\(error.reason))")
+      throw PublishingError.foreign("\(path) is not \(container.words) (\(error.reason))")
     }
   }
 }

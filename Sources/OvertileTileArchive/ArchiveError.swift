@@ -14,7 +14,7 @@ public struct ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     case inputOutput
     /// The bytes are not a valid archive of the expected format.
     case malformed
-    /// Tiles were appended out of order, or after the archive was finished.
+    /// Tiles were appended out of order.
     case order
     /// A tile is not compressed in the way that the archive states.
     case compression

@@ -1,11 +1,6 @@
 import MapMath
 import OvertileCore
 
-extension TileContainer.Traits {
-  /// Folders of tiles.
-  static let directory = TileContainer.Traits(title: "a folder of tiles", isReadByPages: true)
-}
-
 /// Reads a folder of tiles {z}/{x}/{y}, with or without a `metadata.json`. A tile is a .pbf or .mvt file or an
 /// image. Any thread may call the reader. All methods throw `ArchiveError`.
 ///

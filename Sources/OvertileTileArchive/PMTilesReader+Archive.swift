@@ -1,20 +1,11 @@
 import MapMath
 
-extension TileContainer.Traits {
-  /// PMTiles archives.
-  static let pmtiles = TileContainer.Traits(
-    title: "PMTiles", compression: .smaller, isReadByPages: true,
-    file: .init(
-      words: "a PMTiles archive", signature: PMTilesHeader.magic, open: { file, _ in try PMTilesReader(file) },
-      check: PMTilesReader.check))
-}
-
 /// The members of `TileArchiveReader` that the header determines.
 extension PMTilesReader {
   /// Throws unless a file is a PMTiles archive: it has the header of one, whose sections lie in the file. O(1).
   ///
   /// - Throws: `ArchiveError`: `malformed` with the reason if it is none.
-  @Sendable static func check(_ path: String) throws {
+  static func check(_ path: String) throws {
     guard let file = try InputFile(ifPresent: path, followsLinks: false) else { return }
     let root = try PMTilesHeader(file).root
     guard root.length > 0, root.offset >= UInt64(PMTilesHeader.size) else {

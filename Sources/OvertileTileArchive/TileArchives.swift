@@ -19,10 +19,10 @@ package enum TileArchives {
   /// - Throws: `ArchiveError` as `open(path:)`.
   package static func open(_ file: InputFile) throws -> any TileArchiveReader {
     let start = try file.bytes(within: 0..<16)
-    guard let traits = TileContainer(startingWith: start)?.traits.file else {
+    guard let container = TileContainer(startingWith: start) else {
       throw ArchiveError(.malformed, path: file.path, reason(start))
     }
-    return try traits.open(file, mostTileBytes)
+    return try container.open(file)
   }
 
   /// Whether a regular file begins like an archive.
@@ -46,6 +46,6 @@ package enum TileArchives {
     if start.starts(with: [0x50, 0x4D, 1, 0]) || start.starts(with: [0x50, 0x4D, 2, 0]) {
       return "PMTiles version \(start[2]) is not supported; convert the archive to version 3 with `pmtiles convert`"
     }
-    return "expected " + TileContainer.allCases.map(\.traits.title).joined(separator: ", ")
+    return "expected PMTiles, MBTiles or a folder of tiles"
   }
 }

@@ -39,7 +39,6 @@ package final class DirectoryWriter: TileArchiveWriter {
 
   /// Writes `metadata.json`.
   package func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
-    try order.finish(path: path)
     let metadata = summary.directoryJSON(compression: compression)
     let file = "\(path)/\(TileFolderNames.metadata)"
     try NewFile(file).append(metadata)

@@ -47,7 +47,6 @@ package final class MBTilesWriter: TileArchiveWriter {
         .compression, path: path, "tile \(tile) is not compressed with gzip, but MBTiles requires gzip for vector tiles"
       )
     }
-    order.note(tile)
     statistics.addressedTiles += 1
     storedByteCount += bytes.count
     try SQLiteError.map(path) {
@@ -58,7 +57,6 @@ package final class MBTilesWriter: TileArchiveWriter {
 
   /// Writes the metadata and the index. O(tiles log tiles).
   package func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
-    try order.finish(path: path)
     let rows = summary.rows()
     try SQLiteError.map(path) {
       try write(rows)

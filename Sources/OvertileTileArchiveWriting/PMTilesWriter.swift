@@ -67,7 +67,6 @@ package final class PMTilesWriter: TileArchiveWriter {
 
   /// Writes the archive; nothing may be at its path. O(bytes).
   package func finish(_ summary: ArchiveSummary) throws -> ArchiveStatistics {
-    try order.finish(path: path)
     try contents.flush()
     statistics.tileEntries = runs.count
     statistics.tileContents = contents.count

@@ -59,15 +59,11 @@ package struct ArchiveStatistics: Sendable, Hashable, Codable {
 /// Checks that tiles ascend.
 struct AppendOrder {
   private var last: UInt64?
-  private var isFinished = false
   private(set) var minZoom: UInt8?
   private(set) var maxZoom: UInt8 = 0
 
   /// Returns the Hilbert id of the next tile. Throws if the tile is out of order.
   mutating func accept(_ tile: TileID, path: String) throws -> UInt64 {
-    guard !isFinished else {
-      throw ArchiveError(.order, path: path, "tile \(tile) was appended after the end of the archive")
-    }
     let id = tile.hilbertID
     if let last, id <= last { throw ArchiveError(.order, path: path, "tile \(tile) was appended out of order") }
     last = id
@@ -78,10 +74,5 @@ struct AppendOrder {
   mutating func note(_ tile: TileID) {
     if minZoom == nil { minZoom = tile.z }
     maxZoom = tile.z
-  }
-
-  mutating func finish(path: String) throws {
-    guard !isFinished else { throw ArchiveError(.order, path: path, "the archive was finished twice") }
-    isFinished = true
   }
 }

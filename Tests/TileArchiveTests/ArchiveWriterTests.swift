@@ -22,10 +22,6 @@ import Testing
     try writer.append(TileID(uncheckedZ: 2, x: 0, y: 0), [])
     let statistics = try writer.finish(.example)
     #expect(statistics.addressedTiles == 1)
-    #expect { try writer.append(TileID(uncheckedZ: 5, x: 0, y: 0), bytes) } throws: {
-      ($0 as? ArchiveError)?.code == .order
-    }
-    #expect { try writer.finish(.example) } throws: { ($0 as? ArchiveError)?.code == .order }
   }
 
   @Test(arguments: [TileContainer.pmtiles, .mbtiles]) func givesTheSameBytesAgain(container: TileContainer) throws {

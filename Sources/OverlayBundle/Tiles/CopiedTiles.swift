@@ -12,13 +12,15 @@ final class CopiedTiles: SingleTileSource {
   private let limit: Int
 
   /// Opens a file; copies it first if its reader is not of local files.
-  init(_ file: BundleFile, _ traits: TileContainer.FileTraits, limits: BundleLimits) async throws {
+  init(_ file: BundleFile, _ container: TileContainer, limits: BundleLimits) async throws {
     (self.file, name, limit) = (file, file.name, limits.tileBytes)
     let local = file.localPath
     let copy = local == nil ? try await TemporaryCopy(of: file, limit: limits.copiedBytes) : nil
     self.copy = copy
     let path = local ?? copy?.path ?? ""
-    archive = try BundleError.naming(file.name) { try traits.open(try InputFile(path: path), limits.tileBytes) }
+    archive = try BundleError.naming(file.name) {
+      try container.open(InputFile(path: path), tileLimit: limits.tileBytes)
+    }
     // It was opened by its path, at which another bundle may have appeared just before.
     guard file.localPath == local else { throw BundleError.replaced(file.name) }
   }

@@ -78,7 +78,7 @@ enum OutputKeys {
     if keep != nil, !isVersioned {
       log.note(.conflict, "keepReleases", of: fields, "\"keepReleases\" is only valid with publish: versioned")
     }
-    if output.format.traits.compression == .gzipOnly, output.compression == .none {
+    if output.format.requiresGzip, output.compression == .none {
       log.note(
         .conflict, "compression", of: fields,
         "compression: none cannot be combined with format: \(output.format.rawValue), whose specification requires gzip; "

@@ -53,10 +53,10 @@ package struct ArchiveExport: ~Copyable {
   private init(_ source: ExportSource, _ selection: ExportSelection, _ container: TileContainer) throws {
     (self.source, self.selection, self.container) = (source, selection, container)
     let isPlain = source.groups.flatMap(\.readers).allSatisfy { $0.tileCompression == .none }
-    switch container.traits.compression {
-    case .gzipOnly: compression = .gzip
-    case .plainByDefault: compression = .none
-    case .smaller: compression = isPlain ? .none : .gzip
+    switch container {
+    case .pmtiles: compression = isPlain ? .none : .gzip
+    case .mbtiles: compression = .gzip
+    case .directory: compression = .none
     }
     compressor = try GzipCompressor()
   }

@@ -36,7 +36,7 @@ struct CompressionChoice: Sendable, Codable, Hashable {
 
   /// Whether an archive is written plain at first, and its compression chosen when all of its tiles are there.
   static func isLate(_ output: OutputConfiguration) -> Bool {
-    output.compression == .auto && output.format.traits.compression == .smaller && output.spansZooms
+    output.compression == .auto && output.format == .pmtiles && output.spansZooms
   }
 
   /// The compression of an archive of one zoom that begins with these tiles, which are only read; and of an archive of
@@ -46,10 +46,10 @@ struct CompressionChoice: Sendable, Codable, Hashable {
   static func choose(
     _ output: OutputConfiguration, _ plan: TilePlan, sample jobs: TileJobs, memory: MemoryWatch
   ) throws -> CompressionChoice {
-    switch (output.format.traits.compression, output.compression) {
-    case (.gzipOnly, _), (_, .gzip): CompressionChoice(.gzip)
-    case (.plainByDefault, _), (_, .none): CompressionChoice(.none)
-    case (.smaller, .auto): try isLate(output) ? CompressionChoice(.none) : trial(plan, jobs, memory)
+    switch (output.format, output.compression) {
+    case (.mbtiles, _), (_, .gzip): CompressionChoice(.gzip)
+    case (.directory, _), (_, .none): CompressionChoice(.none)
+    case (.pmtiles, .auto): try isLate(output) ? CompressionChoice(.none) : trial(plan, jobs, memory)
     }
   }
 

@@ -13,11 +13,14 @@ struct BundleTiles: Sendable {
   /// The tiles of a file of a bundle. `path` is the bundle's folder, for errors.
   init(_ entry: BundleManifest.File, _ storage: BundleManifest.TileStorage, _ files: HeldFiles, path: String) throws {
     (self.entry, self.files) = (entry, files)
-    archive = try storage.knownContainer(of: path).traits.file.map { traits in
+    let container = try storage.knownContainer(of: path)
+    if container.isFolder {
+      archive = nil
+    } else {
       guard let file = try files.file(entry.path) else {
         throw BundleError.damaged(path, reason: "its \(entry.path) is missing")
       }
-      return try traits.open(file, TileArchives.mostTileBytes)
+      archive = try container.open(file)
     }
     // SQLite opens files by their paths.
     guard files.areStillThere else { throw BundleError.replaced(path) }

@@ -14,7 +14,7 @@ extension BundleResponse {
     guard let entry else { return nil }
     guard let file = try bundle.files.file(path) else { throw noFile() }
     let inner = path.dropFirst(entry.path.utf8.count)
-    let tiles = TileContainer(ofFile: path)?.traits.file?.mediaType ?? "application/octet-stream"
+    let tiles = TileContainer(ofFile: path)?.mediaType ?? "application/octet-stream"
     return send(
       .init(count: file.size) { try file.bytes($0) }, type: path.hasSuffix(".json") ? MediaType.json : tiles,
       tag: inner.isEmpty ? entry.sha256 : "\(entry.sha256.prefix(32))\(inner)")

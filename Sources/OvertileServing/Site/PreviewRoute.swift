@@ -94,7 +94,7 @@ package struct PreviewRoute: Sendable {
       [
         "name": .string(bundle.name), "url": .string("../" + StyleSource.encoded(bundle.name) + "/"),
         // The site serves the tiles of containers that a page cannot read.
-        "tilejson": .bool(bundle.manifest.tiles.tileContainer?.traits.isReadByPages == false),
+        "tilejson": .bool(bundle.manifest.tiles.tileContainer?.isReadByPages == false),
       ]
     }
     var value: NamedValues<JSONValue> = ["bundles": .array(bundles), "health": "../health", "watch": true]

@@ -86,9 +86,9 @@ struct StyleCommand: ParsableCommand {
   func run() throws {
     try TileSource.reading(bundle) { try $0.checkFiles() }
     let manifest = try BundleManifest(bundle: URL(fileURLWithPath: bundle))
-    if source != .tilejson, let traits = manifest.tiles.tileContainer?.traits, !traits.isReadByPages {
+    if source != .tilejson, manifest.tiles.tileContainer?.isReadByPages == false {
       throw ValidationError(
-        "\(bundle) stores its tiles in \(traits.title) files, which a web page cannot read; use --source tilejson with --url"
+        "\(bundle) has the format \(manifest.tiles.container), which a web page cannot read; use --source tilejson with --url"
       )
     }
     var style = BundleStyle(source: source == .tilejson ? .tileJSON(base) : .readerProtocol(base))

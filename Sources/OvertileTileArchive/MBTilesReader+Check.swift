@@ -1,15 +1,5 @@
 import OvertileCore
 
-extension TileContainer.Traits {
-  /// MBTiles files. SQLite opens a file once more, by its path.
-  static let mbtiles = TileContainer.Traits(
-    title: "MBTiles", compression: .gzipOnly,
-    file: .init(
-      words: "an MBTiles file", signature: Array("SQLite format 3\0".utf8), mediaType: "application/vnd.sqlite3",
-      companions: SQLiteFile.companions, open: { file, limit in try MBTilesReader(path: file.path, tileLimit: limit) },
-      check: MBTilesReader.check))
-}
-
 extension MBTilesReader {
   /// The tables of MBTiles files, with small letters: those of the specification; those that mbutil, TileMill, node-mbtiles
   /// and tippecanoe store tiles and grids in once each, and find by the views `tiles`, `grids` and `grid_data`; those of
@@ -23,7 +13,7 @@ extension MBTilesReader {
   /// all its tables are such as MBTiles files have. SQLite's own begin with `sqlite_`. O(tables).
   ///
   /// - Throws: `ArchiveError`: `malformed` with the reason if it is none.
-  @Sendable static func check(_ path: String) throws {
+  static func check(_ path: String) throws {
     let steps = SQLiteSteps()
     let database = try SQLiteFile.open(path, limit: TileArchives.mostTileBytes, steps: steps)
     try SQLiteError.map(path) {
