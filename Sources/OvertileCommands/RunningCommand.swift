@@ -127,8 +127,8 @@ package final class RunningCommand {
     if registry.wasStopped { throw CommandError(.cancelled, "stopped on request") }
     guard clock.seconds > limitSeconds else { return }
     end()
-    throw CommandError(
-      .timedOut, "the process exceeded its timeout of \(Self.text(limitSeconds)) and was stopped")
+    let limit = String(format: "%g s", limitSeconds)
+    throw CommandError(.timedOut, "the process exceeded its timeout of \(limit) and was stopped")
   }
 
   /// Waits a tick for output, and meanwhile reads standard error; returns whether there is output, or its end.
@@ -170,15 +170,8 @@ package final class RunningCommand {
       let words = strsignal(status - 256).map { " (\(String(cString: $0)))" } ?? ""
       return CommandError(
         status - 256 == SIGKILL ? .killed : .failed, "the process was terminated by signal \(status - 256)\(words)")
-    case 1...: return CommandError(.failed, "the process ended with exit status \(status)")
-    default:
-      return CommandError(.failed, "the exit status of the process is unknown")
+    default: return CommandError(.failed, "the process ended with exit status \(status)")
     }
-  }
-
-  private static func text(_ seconds: Double) -> String {
-    let whole = Int(exactly: seconds)
-    return whole.map { "\($0) s" } ?? "\(seconds) s"
   }
 
   private func close(_ descriptor: inout Int32) {

@@ -96,8 +96,6 @@ package struct SourceCommand: Sendable {
   private static func advice(_ words: [String]) -> String {
     switch words[0] {
     case "ogr2ogr", "ogrinfo": "Install GDAL with apt-get install gdal-bin or brew install gdal"
-    case "duckdb": "Install DuckDB's command line with pip install duckdb-cli or brew install duckdb"
-    case "psql": "Install psql with apt-get install postgresql-client or brew install libpq"
     default:
       words[0].contains(" ")
         ? "Write each argument as a separate item, or use a shell: \(shell)"

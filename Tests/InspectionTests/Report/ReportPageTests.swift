@@ -25,7 +25,7 @@ import Testing
     let section = ReportSection(
       "s", text, text,
       figures: [
-        Figure.bars(text, text, numbers, 1..<3) { $0[1].text },
+        Figure.bars(text, numbers, 1..<3) { $0[1].text },
         LedgerMap(try entries([[1, 2]], text: text), nil).figure,
       ],
       tables: [
@@ -42,10 +42,10 @@ import Testing
     let odd: [[Double]] = [[0, 0], [.infinity, 1], [.nan, 1], [1e300, 1e300], [-1, 5]]
     for numbers in odd {
       let table = ReportTable("", ["", "a", "b"], [[.text("")] + numbers.map { .number($0, "") }])
-      let drawn = Figure.bars("t", "d", table, 1..<3).html
+      let drawn = Figure.bars("t", table, 1..<3).html
       #expect(!drawn.contains("=\"nan") && !drawn.contains("=\"inf"), "\(numbers)")
     }
-    #expect(!Figure.bars("t", "d", ReportTable("", ["", "a"], []), 1..<2).html.contains("<rect"))
+    #expect(!Figure.bars("t", ReportTable("", ["", "a"], []), 1..<2).html.contains("<rect"))
   }
 
   @Test(arguments: [

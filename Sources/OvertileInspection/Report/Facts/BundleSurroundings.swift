@@ -15,8 +15,6 @@ struct BundleSurroundings: Sendable {
 
   /// The largest report or ledger that is read, in bytes.
   private static let mostBytes = 64 << 20
-  /// The largest count that every reader of JSON reads exactly.
-  private static let mostCount = 9_007_199_254_740_992.0
 
   /// The files beside a bundle: those of the folder of releases if it is one of them.
   init(_ path: String) {
@@ -48,26 +46,10 @@ struct BundleSurroundings: Sendable {
   /// Reads the report at a path.
   static func report(at path: String) throws(InspectionError) -> BuildReport {
     let text = try bytes(of: path)
-    guard let report = try? ExactJSON.decode(BuildReport.self, from: text), let value = JSONValue(text: text) else {
+    guard let report = try? ExactJSON.decode(BuildReport.self, from: text) else {
       throw InspectionError("\(path): this is not a report written by overtile")
     }
-    if let fault = wrongNumber(in: value, "") {
-      throw InspectionError("\(path): the report is damaged: \(fault), but numbers must be from 0 to 2^53")
-    }
     return report
-  }
-
-  /// The first count, size or time that no run writes, with its member; nil if there is none.
-  private static func wrongNumber(in value: JSONValue, _ name: String) -> String? {
-    switch value {
-    case .object(let members):
-      members.lazy.filter { $0.key != "bounds" }
-        .compactMap { wrongNumber(in: $0.value, name.isEmpty ? $0.key : name + "." + $0.key) }.first
-    case .array(let items): items.enumerated().lazy.compactMap { wrongNumber(in: $1, "\(name)[\($0)]") }.first
-    case .int, .uint, .double:
-      value.number.flatMap { (0...mostCount).contains($0) ? nil : "\(name) is \(JSONValue.text($0))" }
-    case .null, .bool, .string: nil
-    }
   }
 
   /// The bytes of a regular file.

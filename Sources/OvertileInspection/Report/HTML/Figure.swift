@@ -10,13 +10,13 @@ enum Figure {
   /// The class of a series; colors repeat after sixteen.
   static func style(_ series: Int) -> String { "c\(series % 16)" }
 
-  /// A drawing with a title, a legend, and its content in words, for those who do not see it.
+  /// A drawing with a title, which is also read to those who do not see it, and a legend.
   ///
   /// - Parameters:
   ///   - series: the names of the series, in the order of their colors.
   ///   - used: those that occur; the legend names them unless there is only one series.
   static func figure(
-    _ title: String, _ description: String, series: [String], used: Set<Int>, height: Double, _ elements: [Markup]
+    _ title: String, series: [String], used: Set<Int>, height: Double, _ elements: [Markup]
   ) -> Markup {
     let items = used.sorted().map { index -> Markup in
       #"<li><span class="swatch \#(style(index))"></span>\#(series[index])</li>"#
@@ -24,7 +24,7 @@ enum Figure {
     let legend: Markup = series.count > 1 && !items.isEmpty ? #"<ul class="legend">\#(items)</ul>"# : ""
     return """
       <figure><figcaption>\(title)</figcaption>\(legend)
-      <svg viewBox="0 0 420 \(height)" role="img" aria-label="\(description)">
+      <svg viewBox="0 0 420 \(height)" role="img" aria-label="\(title)">
       \(elements)
       </svg></figure>
       """
@@ -36,7 +36,7 @@ enum Figure {
   ///   - series: the titles of all series, in the order of their colors; by default those of the columns.
   ///   - value: the text behind the bar of a row; by default the cell of a single column, or else the sum.
   static func bars(
-    _ title: String, _ description: String, _ table: ReportTable, _ columns: Range<Int>, series: [String]? = nil,
+    _ title: String, _ table: ReportTable, _ columns: Range<Int>, series: [String]? = nil,
     value: (([ReportTable.Cell]) -> String)? = nil
   ) -> Markup {
     let series = series ?? columns.map { table.columns[$0].title }
@@ -73,7 +73,7 @@ enum Figure {
         """
     }
     return figure(
-      title, description, series: series, used: Set(segments.joined().map(\.series)),
+      title, series: series, used: Set(segments.joined().map(\.series)),
       height: Double(max(1, bars.count)) * rowHeight, bars)
   }
 }

@@ -28,7 +28,7 @@ enum ReportStyle {
     svg { display: block; width: 100%; height: auto; }
     svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
     svg text.quiet { fill: var(--quiet); }
-    .axis { stroke: var(--line); stroke-width: 1; } .axis.strong { stroke: var(--quiet); }
+    .frame { fill: none; stroke: var(--line); stroke-width: 2; }
     .dot { stroke: var(--paper); stroke-width: 1; }
     \(series)
     .legend { display: flex; flex-wrap: wrap; gap: 0.1rem 1rem; list-style: none; margin: 0 0 0.35rem; padding: 0; font-size: 0.85rem; }

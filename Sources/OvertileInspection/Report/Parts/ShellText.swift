@@ -2,12 +2,7 @@
 enum ShellText {
   /// A word that a POSIX shell reads as this text.
   static func quoted(_ text: String) -> String {
-    let isPlain =
-      !text.isEmpty && !text.hasPrefix("-")
-      && text.utf8.allSatisfy { byte in
-        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-          || "/._-+,:@".utf8.contains(byte)
-      }
+    let isPlain = text.wholeMatch(of: #/[A-Za-z0-9/._+,:@][-A-Za-z0-9/._+,:@]*/#) != nil
     return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -13,8 +13,7 @@ extension ReportFacts {
     let hasClusters = !table.rows.isEmpty
     // Each layer of the bundle has one color in all figures.
     let figure = Figure.bars(
-      "Clusters by points", "The number of clusters by the number of their points.", table, 1..<table.columns.count,
-      series: inspection.layers.map(\.id))
+      "Clusters by the number of their points", table, 1..<table.columns.count, series: inspection.layers.map(\.id))
     table.rows.append([.text("all")] + clusters.map { .count($0.clusters) })
     let none = "There are no clusters because no points are close enough together."
     return ReportSection(

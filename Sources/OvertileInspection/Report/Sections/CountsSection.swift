@@ -8,18 +8,14 @@ extension ReportFacts {
     let (sources, layers) = (report.sourceTable, report.layerTable)
     var tables = [sources, layers]
     var figures = [
-      Figure.bars("Features of sources", "The features that were read of each source, by result.", sources, 4..<6),
-      Figure.bars(
-        "Features of layers", "The features that each layer received from its source, by result.", layers, 2..<6),
+      Figure.bars("Features of each source, by result", sources, 4..<6),
+      Figure.bars("Features of each layer, by result", layers, 2..<6),
     ]
     for layer in report.layers where !layer.zooms.isEmpty {
       let table = layer.zoomTable
       tables.append(table)
       figures.append(
-        Figure.bars(
-          "\(layer.name): items by zoom",
-          "How the layer's \(Counted.text(layer.items, "item")) are shown at each zoom.", table, 1..<7
-        ) { "\($0[1].text) shown" })
+        Figure.bars("\(layer.name): items at each zoom, by form", table, 1..<7) { "\($0[1].text) shown" })
     }
     return ReportSection(
       "counts", "Features in and out",

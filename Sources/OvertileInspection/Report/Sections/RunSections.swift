@@ -17,7 +17,7 @@ extension ReportFacts {
       "times", "Times by stage",
       "\(NumberText.seconds(report.seconds)) of wall-clock time with \(Counted.text(report.threads, "thread")); "
         + "peak memory use: \(NumberText.bytes(report.peakMemoryBytes)).",
-      figures: [Figure.bars("Seconds by stage", "Wall-clock seconds of each stage.", table, 1..<2)], tables: [table])
+      figures: [Figure.bars("Wall-clock seconds of each stage", table, 1..<2)], tables: [table])
   }
 
   /// The verdicts of the gates.
@@ -53,8 +53,8 @@ extension ReportFacts {
     return ReportSection(
       "builds", "Builds in a row", "Earlier builds and this one, oldest first.",
       figures: [
-        Figure.bars("Features in all layers", "The features in all layers of each build.", table, 1..<2),
-        Figure.bars("Bytes of all files", "The bytes of all files of each build.", table, 3..<4),
+        Figure.bars("Features in all layers of each build", table, 1..<2),
+        Figure.bars("Bytes of all files of each build", table, 3..<4),
       ],
       tables: [table], notes: builds.compactMap(\.note))
   }

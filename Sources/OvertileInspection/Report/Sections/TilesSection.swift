@@ -19,9 +19,7 @@ extension ReportFacts {
       })
     return ReportSection(
       "tiles", "Tile sizes", lead + (isPerLayer ? ofLayers : ""),
-      figures: [
-        Figure.bars("Tiles by size", "The number of tiles at each zoom, by size.", sizes, 1..<sizes.columns.count)
-      ],
+      figures: [Figure.bars("Tiles at each zoom, by size", sizes, 1..<sizes.columns.count)],
       tables: [quantiles] + (inspection.largestTiles.isEmpty ? [] : [largestTiles]))
   }
 

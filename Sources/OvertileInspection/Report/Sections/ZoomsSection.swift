@@ -18,12 +18,10 @@ extension ReportFacts {
       layers.isEmpty ? "Tiles by zoom." : "\(what) by layer and zoom, and tiles by zoom.",
       ["#zoom"] + layers.map { "#\($0.id)" } + ["#tiles", "#bytes", "#mean"], rows)
     let bytes = layers.count + 2
-    var figures = [
-      Figure.bars("Bytes of tiles", "Bytes of all tiles at each zoom.", table, bytes..<bytes + 1)
-    ]
+    var figures = [Figure.bars("Bytes of all tiles at each zoom", table, bytes..<bytes + 1)]
     if !layers.isEmpty {
       let overlays = Figure.bars(
-        what, "\(what) of each layer at each zoom.", table, 1..<layers.count + 1, series: inspection.layers.map(\.id))
+        "\(what) of each layer at each zoom", table, 1..<layers.count + 1, series: inspection.layers.map(\.id))
       figures.insert(overlays, at: 0)
     }
     let counted = layers.isEmpty ? "The" : "The number of overlays in each layer and the"
