@@ -93,28 +93,17 @@ package struct RunMerge {
   package func forEachRun(_ body: (Run) throws -> Void) throws {
     var next = runs.map { _ in 0 }
     var position: UInt64 = 0
-    while let start = start(next, from: position) {
-      var run = Run(ids: start..<UInt64.max, parts: [], bytes: 0)
-      for part in runs.indices where next[part] < runs[part].count {
-        let own = runs[part][next[part]]
-        let isHere = own.ids.lowerBound <= start
-        run.ids = start..<min(run.ids.upperBound, isHere ? own.ids.upperBound : own.ids.lowerBound)
-        guard isHere else { continue }
-        run.parts.append(part)
-        run.bytes += own.bytes
-      }
-      try body(run)
-      position = run.ids.upperBound
-      for part in runs.indices {
-        while next[part] < runs[part].count, runs[part][next[part]].ids.upperBound <= position { next[part] += 1 }
-      }
+    while true {
+      // The run of each archive that ends after the position.
+      let ahead = runs.indices.filter { next[$0] < runs[$0].count }.map { (part: $0, run: runs[$0][next[$0]]) }
+      guard let first = ahead.map(\.run.ids.lowerBound).min() else { return }
+      let start = max(position, first)
+      let here = ahead.filter { $0.run.ids.lowerBound <= start }
+      let ends = ahead.map { $0.run.ids.lowerBound <= start ? $0.run.ids.upperBound : $0.run.ids.lowerBound }
+      position = ends.min() ?? start
+      try body(
+        Run(ids: start..<position, parts: here.map(\.part), bytes: here.reduce(0) { $0 + $1.run.bytes }))
+      for (part, run) in here where run.ids.upperBound == position { next[part] += 1 }
     }
-  }
-
-  /// The first id from a position on that an archive has.
-  private func start(_ next: [Int], from position: UInt64) -> UInt64? {
-    runs.indices.compactMap { part in
-      next[part] < runs[part].count ? max(position, runs[part][next[part]].ids.lowerBound) : nil
-    }.min()
   }
 }

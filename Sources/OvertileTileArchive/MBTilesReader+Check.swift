@@ -15,6 +15,8 @@ extension MBTilesReader {
   /// - Throws: `ArchiveError`: `malformed` with the reason if it is none.
   static func check(_ path: String) throws {
     let steps = SQLiteSteps()
+    // The connection counts with it.
+    defer { withExtendedLifetime(steps) {} }
     let database = try SQLiteFile.open(path, limit: TileArchives.mostTileBytes, steps: steps)
     try SQLiteError.map(path) {
       let statement = try database.statement(

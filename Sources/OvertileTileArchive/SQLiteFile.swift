@@ -1,6 +1,9 @@
+import COvertileSQLite
 import OvertileCore
 
-/// Opens SQLite databases from any writer, for reading only.
+/// Opens SQLite databases from any writer, for reading only, with SQLite's defences against malicious files.
+///
+/// Source: sqlite.org/security.html, sections 1 and 2.
 package enum SQLiteFile {
   /// The endings of the files that SQLite keeps beside a database while it is open or after a crash: its journal, its
   /// write-ahead log and the index of that. Source: sqlite.org/tempfiles.html, sections 2.1 to 2.3.
@@ -30,7 +33,12 @@ package enum SQLiteFile {
     let hasLog = try file.bytes(within: 18..<20).contains(2)
     return try SQLiteError.map(path) {
       let database = try SQLiteDatabase(path: path, hasLog && isUnused ? .readingImmutable : .reading)
-      try SQLiteDefence.prepare(database, limit: limit, steps: steps)
+      try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;")
+      // The limit applies to SQL text too, so it is at least 64 KiB.
+      sqlite3_limit(database.connection, SQLITE_LIMIT_LENGTH, Int32(clamping: max(limit, 1 << 16)))
+      sqlite3_limit(database.connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100)
+      sqlite3_limit(database.connection, SQLITE_LIMIT_ATTACHED, 0)
+      steps.watch(database.connection)
       return database
     }
   }
