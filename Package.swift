@@ -197,8 +197,7 @@ let package = Package(
       exclude: ["decode_tiles.py", "protobuf_messages.py"]),
     .testTarget(
       name: "TileArchiveTests",
-      dependencies: ["OvertileTileArchive", "OvertileTileArchiveWriting", "MapMath", "TestSupport"],
-      exclude: ["read_pmtiles.py", "read_mbtiles.py", "run_sql.py"]),
+      dependencies: ["OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileCore", "MapMath", "TestSupport"]),
     .testTarget(name: "ExpressionsTests", dependencies: ["OvertileExpressions", "OvertileCore", "TestSupport"]),
     .testTarget(
       name: "ConfigurationTests",

@@ -1,6 +1,6 @@
 import Foundation
 import MapMath
-import TestSupport
+import OvertileCore
 import Testing
 
 @testable import OvertileTileArchive
@@ -8,22 +8,15 @@ import Testing
 
 /// Tile sets as other programs make them.
 @Suite struct ForeignMBTilesTests {
-  struct Statements: Encodable {
-    var path: String
-    var sql: String
-  }
-
-  struct Made: Decodable {
-    var tables: [String]
-  }
-
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
 
   private func open(_ sql: String) throws -> any TileArchiveReader {
     let path = scratch.path("foreign")
-    let _: Made = try PythonOracle.run("Tests/TileArchiveTests/run_sql.py", Statements(path: path, sql: sql))
+    let database = try SQLiteDatabase(path: path, .writing)
+    try database.execute(sql)
+    try database.close()
     return try TileArchives.open(path: path)
   }
 

@@ -32,6 +32,14 @@ import Testing
     }
   }
 
+  @Test func opensAnArchiveWithoutTiles() throws {
+    let scratch = try Scratch()
+    try PMTilesWriter(path: scratch.path("a"), compression: .gzip).write([])
+    let reader = try PMTilesReader(path: scratch.path("a"))
+    #expect(reader.header.addressedTiles == 0 && reader.header.maxZoom == 12)
+    #expect(try reader.tile(TileID(uncheckedZ: 0, x: 0, y: 0)) == nil)
+  }
+
   @Test func storesTheLastTileOfZoom31() throws {
     let scratch = try Scratch()
     let last = TileID(uncheckedZ: 31, x: UInt32.max >> 1, y: 0)

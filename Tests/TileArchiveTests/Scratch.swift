@@ -25,7 +25,7 @@ final class Scratch {
 }
 
 /// A tile and its bytes.
-struct StoredTile: Codable {
+struct StoredTile {
   var z: Int
   var x: Int
   var y: Int
