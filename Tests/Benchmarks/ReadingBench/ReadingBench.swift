@@ -45,13 +45,13 @@ enum ReadingBench {
     var counts: [Int] = []
     var bytes: [Int] = []
     for view in views {
-      let reader = CountingRangeReader(FolderRangeReader(folder))
+      let reader = CountedReader(folder)
       let bundle = try await BundleReader(reader: reader)
-      reader.reset()
+      await reader.reset()
       _ = try await bundle.overlays(seenFrom: view, in: viewport)
-      let archives = Dictionary(grouping: reader.requests, by: \.path)
-      counts.append(1 + (archives.values.map(\.count).max() ?? 0))
-      bytes.append(reader.byteCount)
+      let received = await reader.received
+      counts.append(1 + (received.values.map(\.count).max() ?? 0))
+      bytes.append(received.values.joined().reduce(0, +))
     }
     let all = Dictionary(grouping: counts, by: { $0 }).sorted { $0.key < $1.key }
     let text = all.map { "\($0.value.count) of \($0.key)" }.joined(separator: ", ")
@@ -101,6 +101,23 @@ enum ReadingBench {
   }
 
   private static func rounded(_ microseconds: Double) -> String { String(format: "%.1f", microseconds) }
+}
+
+/// Passes requests on to a folder's reader as if its files were on a server, and notes the bytes of each.
+private actor CountedReader: RangeReader {
+  /// By file: the bytes of each of its requests.
+  private(set) var received: [String: [Int]] = [:]
+  private let base: FolderRangeReader
+
+  init(_ folder: URL) { base = FolderRangeReader(folder) }
+
+  func reset() { received = [:] }
+
+  func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
+    let bytes = try await base.bytes(of: path, in: range)
+    received[path, default: []].append(bytes?.count ?? 0)
+    return bytes
+  }
 }
 
 extension DecodedTile {
