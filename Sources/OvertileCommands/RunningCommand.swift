@@ -127,7 +127,7 @@ package final class RunningCommand {
     if registry.wasStopped { throw CommandError(.cancelled, "stopped on request") }
     guard clock.seconds > limitSeconds else { return }
     end()
-    let limit = String(format: "%g s", limitSeconds)
+    let limit = String(format: "%.15g s", limitSeconds)
     throw CommandError(.timedOut, "the process exceeded its timeout of \(limit) and was stopped")
   }
 

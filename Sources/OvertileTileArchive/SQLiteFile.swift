@@ -1,7 +1,7 @@
 import COvertileSQLite
 import OvertileCore
 
-/// Opens SQLite databases from any writer, for reading only, with SQLite's defences against malicious files.
+/// Opens SQLite databases from any writer, for reading only, with SQLite's defenses against malicious files.
 ///
 /// Source: sqlite.org/security.html, sections 1 and 2.
 package enum SQLiteFile {
