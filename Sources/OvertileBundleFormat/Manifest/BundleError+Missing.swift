@@ -47,19 +47,13 @@ extension BundleError {
 
   /// The bundle that a path lies in, as the end of a sentence; empty if it lies in none.
   private static func bundle(around path: String) -> String {
-    var folder = path
-    for _ in 0..<4 {
-      folder = Folder.parent(of: folder)
-      if isBundle(folder) { return "; use the bundle that contains it, \(folder)" }
-      if folder == "." || folder == "/" { break }
-    }
-    return ""
+    let above = sequence(first: Folder.parent(of: path)) { Folder.parent(of: $0) }.prefix(4)
+    return above.first(where: isBundle).map { "; use the bundle that contains it, \($0)" } ?? ""
   }
 
   /// The bundles in a folder, as the end of a sentence; empty if there are none.
   private static func bundles(in folder: String) -> String {
-    let names = ((try? Folder.names(folder)) ?? []).filter { !$0.hasPrefix(".") }.prefix(mostNames).sorted()
-    let found = names.lazy.map { inside(folder, $0) }.compactMap { path in
+    let found = names(in: folder).lazy.map { inside(folder, $0) }.compactMap { path in
       isBundle(path) ? path : isReleases(path) ? inside(path, currentRelease) : nil
     }.prefix(mostBundles + 1)
     guard !found.isEmpty else { return "" }
@@ -71,10 +65,13 @@ extension BundleError {
   private static func suggestion(_ path: String) -> String {
     let folder = Folder.parent(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let names = ((try? Folder.names(folder)) ?? []).filter { !$0.hasPrefix(".") }.prefix(mostNames).sorted()
-    let bundles = names.filter { isBundle(inside(folder, $0)) || isReleases(inside(folder, $0)) }
+    let bundles = names(in: folder).filter { isBundle(inside(folder, $0)) || isReleases(inside(folder, $0)) }
     guard let meant = NearestName.nearest(to: name, among: bundles) else { return "" }
     return ", did you mean \"\(path.contains("/") ? inside(folder, meant) : meant)\"?"
+  }
+
+  private static func names(in folder: String) -> [String] {
+    ((try? Folder.names(folder)) ?? []).filter { !$0.hasPrefix(".") }.prefix(mostNames).sorted()
   }
 
   private static func inside(_ folder: String, _ name: String) -> String {

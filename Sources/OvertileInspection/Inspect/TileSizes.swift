@@ -40,12 +40,4 @@ package struct TileSizes: Sendable, Hashable, Encodable {
       return sizes.first?.key ?? 0
     }
   }
-
-  /// The number of tiles of at least so many bytes for each of some ascending limits, and of less than the next one.
-  package func counts(from limits: [Int]) -> [UInt64] {
-    limits.indices.map { index in
-      let end = index + 1 < limits.count ? limits[index + 1] : .max
-      return counts.reduce(0) { limits[index] <= $1.key && $1.key < end ? $0 + $1.value : $0 }
-    }
-  }
 }

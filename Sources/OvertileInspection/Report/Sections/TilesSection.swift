@@ -2,9 +2,6 @@ import OvertileBundleFormat
 import OvertilePipeline
 
 extension ReportFacts {
-  /// The lower limits of the figure's series in bytes, from nothing to `BuildReport.largeTileBytes`.
-  private static let sizeLimits = [0, 500, 5_000, 20_000, 50_000, 100_000, 200_000, BuildReport.largeTileBytes]
-
   /// The sizes of tiles, and the largest ones by name.
   var tilesSection: ReportSection? {
     guard !inspection.zooms.isEmpty else { return nil }
@@ -12,14 +9,9 @@ extension ReportFacts {
     let lead =
       "The stored size of each tile. Maps load more smoothly if tiles are smaller than \(NumberText.bytes(BuildReport.largeTileBytes))."
     let ofLayers = " Each layer has its own archive, so a tile address counts once for each layer."
-    let sizes = ReportTable(
-      "", ["zoom"] + Self.sizeLimits.map { "from \(NumberText.bytes($0))" },
-      inspection.zooms.map { zoom in
-        [.text("\(zoom.zoom)")] + zoom.counts(from: Self.sizeLimits).map { .count($0) }
-      })
     return ReportSection(
       "tiles", "Tile sizes", lead + (isPerLayer ? ofLayers : ""),
-      figures: [Figure.bars("Tiles at each zoom, by size", sizes, 1..<sizes.columns.count)],
+      figures: [Figure.bars("The size that 99% of the tiles of each zoom do not exceed", quantiles, 4..<5)],
       tables: [quantiles] + (inspection.largestTiles.isEmpty ? [] : [largestTiles]))
   }
 
