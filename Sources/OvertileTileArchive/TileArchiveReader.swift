@@ -39,21 +39,9 @@ package protocol TileArchiveReader: AnyObject, Sendable {
 
   /// Calls a closure with every run of tiles and its size, by ascending zooms, without reading tiles.
   func forEachRun(_ body: (StoredRun) throws -> Void) throws
-
-  /// The number of stored tiles outside the grid of their zoom. Maps never request them, and the other methods skip them.
-  func tilesOutsideGrid() throws -> Int
-
-  /// Whether a tile is found by its address without reading all of them.
-  func findsTilesByAddress() throws -> Bool
 }
 
 extension TileArchiveReader {
-  /// None, as in most containers.
-  package func tilesOutsideGrid() -> Int { 0 }
-
-  /// As in most containers.
-  package func findsTilesByAddress() -> Bool { true }
-
   /// The bytes of a tile without its compression, or nil when there is no tile.
   package func plainTile(_ tile: TileID) throws -> [UInt8]? { try self.tile(tile).map { try plain($0) } }
 

@@ -65,7 +65,7 @@ package struct ArchiveExport: ~Copyable {
     let writer = try container.makeWriter(path: path, compression: compression)
     for group in source.groups {
       let readers = try group.readers.map { reader in
-        try reader.findsTilesByAddress() ? reader : SpooledReader(reader, beside: path)
+        try (reader as? MBTilesReader)?.findsTilesByAddress() != false ? reader : SpooledReader(reader, beside: path)
       }
       try write((readers, group.isToBeCut), to: writer)
     }

@@ -24,7 +24,7 @@ package struct SourceInspector: Sendable {
     var survey = TileSurvey(largest: max(0, largestTiles))
     for reader in readers { try survey.add(reader) }
     describe(&found, readers, survey)
-    let outside = try readers.reduce(0) { try $0 + $1.tilesOutsideGrid() }
+    let outside = try readers.reduce(0) { try $0 + (($1 as? MBTilesReader)?.tilesOutsideGrid() ?? 0) }
     if outside > 0 { found.notes.append("\(outside) tiles lie outside the tile grid, so maps never request them") }
     duplicates(&found, readers, survey)
     if let manifest = source.manifest {
