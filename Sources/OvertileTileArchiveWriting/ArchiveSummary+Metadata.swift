@@ -8,11 +8,6 @@ extension ArchiveSummary {
     JSONValue.object(described).utf8
   }
 
-  /// The `json` row of an MBTiles file: only the layers and the statistics.
-  func layersJSON() -> [UInt8] {
-    JSONValue.object(layered).utf8
-  }
-
   /// The metadata rows of MBTiles, every value a text, in the order of the specification.
   func rows() -> [(name: String, value: String)] {
     var rows = [
@@ -23,7 +18,7 @@ extension ArchiveSummary {
     ]
     if let attribution { rows.append(("attribution", attribution)) }
     if let description { rows.append(("description", description)) }
-    rows.append(("json", String(decoding: layersJSON(), as: UTF8.self)))
+    rows.append(("json", String(decoding: JSONValue.object(layered).utf8, as: UTF8.self)))
     return rows
   }
 
@@ -44,6 +39,7 @@ extension ArchiveSummary {
     return members
   }
 
+  /// The layers and the statistics: the `json` row of an MBTiles file.
   private var layered: NamedValues<JSONValue> {
     var members: NamedValues<JSONValue> = ["vector_layers": .array(vectorLayers.map(\.json))]
     if let tilestats {

@@ -84,14 +84,7 @@ package struct DegreeBox: Sendable, Hashable {
   }
 }
 
-extension BundleManifest {
-  /// What some layers show, or all: the least box around it.
-  package func extent(ofLayers isIncluded: (Layer) -> Bool = { _ in true }) -> DegreeBox? {
-    DegreeBox(around: layers.filter(isIncluded).compactMap(\.shown))
-  }
-}
-
 extension BundleManifest.Layer {
   /// What the layer shows: its extent, or, in bundles that lack it, its bounds.
-  var shown: DegreeBox? { DegreeBox(extent ?? bounds) }
+  package var shown: DegreeBox? { DegreeBox(extent ?? bounds) }
 }

@@ -64,7 +64,7 @@ struct ExportSource {
     (name, description, attribution) = (manifest.name, manifest.description, manifest.attribution)
     layers = selected.map { VectorLayer($0) }
     bounds = DegreeBox.union(selected.compactMap(\.bounds))
-    extent = manifest.extent { names?.contains($0.id) ?? true }
+    extent = DegreeBox(around: selected.compactMap(\.shown))
     center = nil
   }
 
