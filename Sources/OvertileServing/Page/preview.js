@@ -162,7 +162,7 @@ class Preview {
     listen([
       {key: '0', does: 'show everything', press: () => fitAll(this.views[0])}, ...layers,
       {key: 't', does: 'show tile borders and sizes', press: toggles.tiles}, {key: 'p', does: 'animate circles', press: toggles.pulse},
-      {key: 'd', does: 'switch between light and dark', press: toggles.theme}, {key: 'c', does: 'copy the camera', press: () => byID('copy').click()},
+      {key: 'd', does: 'switch between light and dark', press: toggles.theme},
       {key: 'i', does: 'select what is in the center of the map', press: () => chooseMiddle(this.views[0])},
       {key: 'Escape', does: 'clear the selection', press: () => this.views.forEach(clearSelection)}, {key: '?', does: 'show this list', press: () => byID('keys').click()},
     ]);
