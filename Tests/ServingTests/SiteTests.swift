@@ -25,7 +25,7 @@ import Testing
     ("/small/0/0/0.geojson", "not-found"), ("/small/nothing", "not-found"), ("/small/tiles", "not-found"),
     ("/small/tiles/9/9/9.pbf", "not-found"), ("/small/tiles/0/0/0.mvt", "not-found"),
     ("/small/tiles/0/0/x.pbf", "not-found"), ("/small/tiles/0/0/0", "not-found"),
-    ("/small/0/0/0.mvt?v=abc", "old-version"), ("/small/0/0/0.mvt?v=1&v=2", "bad-parameter"),
+    ("/small/0/0/0.mvt?v=abc", "old-version"), ("/small/1/-1/0.mvt", "bad-tile"),
     ("/small/one/clusters/1/leaves", "no-members"), ("/small/one/features?zoom=1", "bad-parameter"),
     ("/favicon.ico", "unknown-bundle"), ("*", "unknown-bundle"),
   ])

@@ -43,15 +43,6 @@ struct Representation {
     }
   }
 
-  /// The response to a client that has the content of one of these tags already; nil if the content is needed.
-  static func unchanged(_ content: Representation, _ tags: [String], _ request: ServedRequest) -> ServedResponse? {
-    guard request.header("if-match") == nil, let field = request.header("if-none-match") else { return nil }
-    guard let tag = tags.first(where: Self.tags(in: field).contains) else { return nil }
-    var same = content
-    same.tag = tag
-    return ServedResponse(.notModified, same.validators)
-  }
-
   private var validators: HTTPHeaders {
     var fields: HTTPHeaders = ["Cache-Control": caching, "ETag": "\"\(tag)\""]
     if !varying.isEmpty { fields.add(name: "Vary", value: varying.joined(separator: ", ")) }
@@ -76,13 +67,6 @@ struct Representation {
 extension ServedRequest {
   /// Whether the client accepts gzip; without the field it is not sent any. Source: RFC 9110, section 12.5.3.
   var acceptsGzip: Bool {
-    var weights: [Substring: Double] = [:]
-    for item in (header("accept-encoding") ?? "").lowercased().filter({ $0 != " " && $0 != "\t" }).split(separator: ",")
-    {
-      let words = item.split(separator: ";")
-      let weight = words.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
-      if let name = words.first { weights[name] = weight ?? 1 }
-    }
-    return (weights["gzip"] ?? weights["x-gzip"] ?? weights["*"] ?? 0) > 0
+    (header("accept-encoding") ?? "").contains(#/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/#.ignoresCase())
   }
 }

@@ -35,49 +35,44 @@ final class SiteMetrics: @unchecked Sendable {
   /// The text, with the state of the bundles. Labels are sorted.
   func text(_ slots: [BundleSlot.State]) -> String {
     let routes = lock.withLock { self.routes }.sorted { $0.key < $1.key }
-    var lines = Self.lines(
-      "overtile_serve_requests_total", "counter", "Responses by route and status.",
-      routes.flatMap { name, route in
-        route.statuses.sorted { $0.key < $1.key }.map { ([("route", name), ("status", "\($0)")], "\($1)") }
-      })
-    lines += Self.lines(
-      "overtile_serve_response_bytes_total", "counter", "Bytes of the bodies of responses.",
-      routes.map { ([("route", $0)], "\($1.bytes)") })
-    let time = "overtile_serve_request_seconds"
-    lines += Self.lines(time, "histogram", "Seconds that responses took to make, without those to send them.", [])
+    var text = ""
+    func begin(_ name: String, _ type: String, _ help: String) {
+      text += "# HELP overtile_serve_\(name) \(help)\n# TYPE overtile_serve_\(name) \(type)\n"
+    }
+    func add(_ name: String, _ labels: KeyValuePairs<String, String>, _ value: some CustomStringConvertible) {
+      let words = labels.map { label, value in
+        let escaped = value.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+        return "\(label)=\"\(escaped)\""
+      }
+      text += "overtile_serve_\(name){\(words.joined(separator: ","))} \(value)\n"
+    }
+    begin("requests_total", "counter", "Responses by route and status.")
     for (name, route) in routes {
-      let buckets = zip(Self.bounds.map { "\($0)" } + ["+Inf"], route.buckets + [route.count])
-      lines += buckets.map { Self.line("\(time)_bucket", [("route", name), ("le", $0)], "\($1)") }
-      lines.append(Self.line("\(time)_sum", [("route", name)], "\(route.seconds)"))
-      lines.append(Self.line("\(time)_count", [("route", name)], "\(route.count)"))
+      for (status, count) in route.statuses.sorted(by: { $0.key < $1.key }) {
+        add("requests_total", ["route": name, "status": "\(status)"], count)
+      }
     }
-    lines += Self.lines(
-      "overtile_serve_bundle_info", "gauge", "The version of the bundle that is served, as a label.",
-      slots.map { ([("bundle", $0.bundle.name), ("version", $0.bundle.version)], "1") })
-    lines += Self.lines(
-      "overtile_serve_bundle_opened_timestamp_seconds", "gauge", "When the bundle was opened.",
-      slots.map { ([("bundle", $0.bundle.name)], "\($0.bundle.opened.timeIntervalSince1970)") })
-    lines += Self.lines(
-      "overtile_serve_bundle_reloads_total", "counter", "Bundles that replaced the one before since the start.",
-      slots.map { ([("bundle", $0.bundle.name)], "\($0.reloads)") })
-    lines += Self.lines(
-      "overtile_serve_bundle_stale", "gauge",
-      "1 if the bundle that is published cannot be opened, and an older one is served.",
-      slots.map { ([("bundle", $0.bundle.name)], $0.failure == nil ? "0" : "1") })
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func lines(
-    _ name: String, _ type: String, _ help: String, _ values: [(labels: [(String, String)], value: String)]
-  ) -> [String] {
-    ["# HELP \(name) \(help)", "# TYPE \(name) \(type)"] + values.map { line(name, $0.labels, $0.value) }
-  }
-
-  private static func line(_ name: String, _ labels: [(String, String)], _ value: String) -> String {
-    let text = labels.map { name, value in
-      let escaped = value.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
-      return "\(name)=\"\(escaped)\""
+    begin("response_bytes_total", "counter", "Bytes of the bodies of responses.")
+    for (name, route) in routes { add("response_bytes_total", ["route": name], route.bytes) }
+    begin("request_seconds", "histogram", "Seconds that responses took to make, without those to send them.")
+    for (name, route) in routes {
+      for (bound, count) in zip(Self.bounds, route.buckets) {
+        add("request_seconds_bucket", ["route": name, "le": "\(bound)"], count)
+      }
+      add("request_seconds_bucket", ["route": name, "le": "+Inf"], route.count)
+      add("request_seconds_sum", ["route": name], route.seconds)
+      add("request_seconds_count", ["route": name], route.count)
     }
-    return "\(name){\(text.joined(separator: ","))} \(value)"
+    begin("bundle_info", "gauge", "The version of the bundle that is served, as a label.")
+    for slot in slots { add("bundle_info", ["bundle": slot.bundle.name, "version": slot.bundle.version], 1) }
+    begin("bundle_opened_timestamp_seconds", "gauge", "When the bundle was opened.")
+    for slot in slots {
+      add("bundle_opened_timestamp_seconds", ["bundle": slot.bundle.name], slot.bundle.opened.timeIntervalSince1970)
+    }
+    begin("bundle_reloads_total", "counter", "Bundles that replaced the one before since the start.")
+    for slot in slots { add("bundle_reloads_total", ["bundle": slot.bundle.name], slot.reloads) }
+    begin("bundle_stale", "gauge", "1 if the bundle that is published cannot be opened, and an older one is served.")
+    for slot in slots { add("bundle_stale", ["bundle": slot.bundle.name], slot.failure == nil ? 0 : 1) }
+    return text
   }
 }
