@@ -38,16 +38,6 @@ import Testing
     }
   }
 
-  @Test func everyResponseMayBeReadByOtherOrigins() async throws {
-    try await onOwnThread {
-      let small = try TestSite()
-      let site = try small.site()
-      for target in ["/", "/small/", "/small/0/0/0.mvt", "/nowhere", "/health", "/metrics"] {
-        #expect(try site.get(target).response.field("access-control-allow-origin") == "*")
-      }
-    }
-  }
-
   @Test func aVersionFixesTheContent() async throws {
     try await onOwnThread {
       let small = try TestSite()

@@ -14,8 +14,6 @@ struct Representation {
   var encoding: String?
   /// The fields of a request that the content depends on.
   var varying: [String] = []
-  /// Whether parts of it are sent.
-  var hasRanges = false
   /// The content; empty content is 204.
   var body = ServedResponse.Body.none
 
@@ -31,7 +29,6 @@ struct Representation {
     var fields = validators
     fields.add(name: "Content-Type", value: type)
     if let encoding { fields.add(name: "Content-Encoding", value: encoding) }
-    guard hasRanges else { return ServedResponse(.ok, fields, body: body) }
     fields.add(name: "Accept-Ranges", value: "bytes")
     switch range(request) {
     case .whole: return ServedResponse(.ok, fields, body: body)

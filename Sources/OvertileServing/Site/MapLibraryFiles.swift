@@ -11,9 +11,6 @@ package struct MapLibraryFiles: Sendable {
   /// The content of each file by its name, below the page's address.
   package let files: [String: [UInt8]]
 
-  /// The name of a file below the page's address.
-  package static func address(of name: String) -> String { "lib/" + name }
-
   /// Reads `maplibre-gl.js` and `maplibre-gl.css` from a folder, or from that of the script.
   ///
   /// - Throws: `ArchiveError` if one of them is missing, no regular file, or longer than 16 MiB.
@@ -22,7 +19,7 @@ package struct MapLibraryFiles: Sendable {
     var files: [String: [UInt8]] = [:]
     for name in Self.names {
       do {
-        files[Self.address(of: name)] = Array(try RegularFile.contents(of: folder + "/" + name, limit: Self.mostBytes))
+        files["lib/" + name] = Array(try RegularFile.contents(of: folder + "/" + name, limit: Self.mostBytes))
       } catch {
         throw ArchiveError(error)
       }

@@ -49,8 +49,8 @@ package struct PreviewRoute: Sendable {
     guard request.path.first == Self.segment else { return nil }
     guard request.path.count > 1 else { return ServedResponse(.permanentRedirect, ["Location": "\(Self.segment)/"]) }
     let path = request.path.dropFirst().joined(separator: "/")
-    let name = path.isEmpty ? PreviewPage.start : path
-    if name == PreviewPage.configuration { return request.respond(configuration(site)) }
+    let name = path.isEmpty ? "index.html" : path
+    if name == "preview.json" { return request.respond(configuration(site)) }
     if let style = style(name, site) { return request.respond(style) }
     let made = name == "diff.json" ? try comparison?() : nil
     guard let bytes = made ?? library?.files[name] ?? PreviewPage.files[name] else {
@@ -81,10 +81,7 @@ package struct PreviewRoute: Sendable {
       ]
     }
     var value: NamedValues<JSONValue> = ["bundles": .array(bundles), "health": "../health", "watch": true]
-    if library != nil {
-      let addresses = MapLibraryFiles.names.map { JSONValue.string(MapLibraryFiles.address(of: $0)) }
-      value["maplibre"] = ["script": addresses[0], "css": addresses[1]]
-    }
+    if library != nil { value["maplibre"] = ["script": "lib/maplibre-gl.js", "css": "lib/maplibre-gl.css"] }
     if let baseStyle { value["style"] = .string(baseStyle) }
     if comparison != nil { value["diff"] = "diff.json" }
     return .object(value)
