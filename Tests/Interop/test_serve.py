@@ -522,13 +522,12 @@ def test_health_and_metrics(quickstart):
         values = {line.rsplit(" ", 1)[0]: float(line.rsplit(" ", 1)[1]) for line in lines if not line.startswith("#")}
         assert values['overtile_serve_requests_total{route="tile",status="200"}'] == 2
         assert values['overtile_serve_requests_total{route="tile",status="404"}'] == 1
-        assert values['overtile_serve_request_seconds_count{route="tile"}'] == 3
-        assert values['overtile_serve_request_seconds_bucket{route="tile",le="+Inf"}'] == 3
+        assert 0 < values['overtile_serve_request_seconds_total{route="tile"}'] < 10
         size = (quickstart.folder / "z05.pmtiles").stat().st_size
         assert values['overtile_serve_response_bytes_total{route="file"}'] == size
         assert values['overtile_serve_bundle_stale{bundle="quickstart"}'] == 0
         names = {line.split()[2] for line in lines if line.startswith("# TYPE")}
-        assert {re.sub(r"_(bucket|sum|count)$", "", name.split("{")[0]) for name in values} <= names
+        assert {name.split("{")[0] for name in values} == names
 
 
 # Publishing.
