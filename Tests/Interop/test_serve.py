@@ -138,13 +138,6 @@ def test_every_tile_of_every_layer(format, layout, containers, site):
                 assert (part.status, part.body) == (204, b"")
 
 
-def test_tiles_are_those_of_the_command(quickstart, quick):
-    for address in ["0/0/0", "3/4/2", "8/130/85"]:
-        shown = overtile("tile", quickstart.folder, address, "--format", "mvt").stdout
-        assert shown and quick.get(f"/quickstart/{address}.mvt").body == shown
-        assert quick.get(f"/quickstart/{address}.pbf").body == shown
-
-
 def test_a_layer_that_is_cut_out_is_compressed_for_those_who_accept_it(quick):
     plain = quick.get("/quickstart/airports/3/4/2.mvt")
     packed = quick.get("/quickstart/airports/3/4/2.mvt", headers=GZIP)
@@ -271,25 +264,6 @@ def test_no_link_leads_out_of_a_folder_of_tiles(containers, tmp_path):
 
 # Ranges, conditions, HEAD, CORS.
 
-def test_ranges(quick, quickstart):
-    data = (quickstart.folder / "z03.pmtiles").read_bytes()
-    size, path = len(data), "/quickstart/z03.pmtiles"
-    for value, expected in [("0-0", data[:1]), ("0-16383", data[:16384]), ("-5", data[-5:]), (f"{size - 3}-", data[-3:]),
-                            (f"100-{size + 9}", data[100:]), (f"-{size + 1}", data)]:
-        part = quick.get(path, headers={"Range": f"bytes={value}"})
-        start = data.index(expected) if len(expected) > 5 else {"0-0": 0, "-5": size - 5, f"{size - 3}-": size - 3}.get(value, 5)
-        assert (part.status, part.body) == (206, expected)
-        assert part.headers["content-range"] == f"bytes {start}-{start + len(expected) - 1}/{size}"
-    for value in [f"{size}-", "-0", f"{size + 5}-{size + 9}", "99999999999999999999-"]:
-        outside = quick.get(path, headers={"Range": f"bytes={value}"})
-        assert (outside.status, outside.headers["content-range"]) == (416, f"bytes */{size}")
-    for value in ["bytes=5-1", "bytes=a-b", "lines=1-2", "bytes=0-1,5-6", "bytes=5-9,999999999-", "bytes"]:
-        assert quick.get(path, headers={"Range": value}).body == data
-    tag = quick.get(path, method="HEAD").headers["etag"]
-    for condition, status in [(tag, 206), ('"other"', 200), (f"W/{tag}", 200), ("Mon, 23 Nov 2026 12:00:00 GMT", 200)]:
-        assert quick.get(path, headers={"Range": "bytes=0-0", "If-Range": condition}).status == status
-
-
 def test_random_ranges(quick, quickstart, numbers):
     for file in numbers.sample(quickstart.manifest["files"], 4):
         data = (quickstart.folder / file["path"]).read_bytes()
@@ -371,13 +345,13 @@ def test_clusters_are_those_of_the_command(quick, quickstart, airports, numbers)
 @pytest.mark.parametrize("path, status, code", [
     ("airports/clusters/1/children", 404, "unknown-cluster"), ("airports/clusters/x/children", 400, "bad-cluster"),
     ("airports/clusters/99999999999999999999999/leaves", 400, "bad-cluster"), ("airports/clusters/-1/leaves", 400, "bad-cluster"),
-    ("quakes/clusters/1/children", 404, "no-members"), ("{c}/leaves?limit=0", 400, "bad-parameter"),
-    ("{c}/leaves?limit=10001", 400, "bad-parameter"), ("{c}/leaves?limit=x", 400, "bad-parameter"), ("{c}/leaves?offset=-1", 400, "bad-parameter"),
+    ("quakes/clusters/1/children", 404, "no-members"),
+    ("{c}/leaves?limit=10001", 400, "bad-parameter"), ("{c}/leaves?limit=x", 400, "bad-parameter"),
     ("{c}/leaves?limit=9999999999999999999", 400, "bad-parameter"), ("{c}/leaves?offset=9223372036854775807", 400, "bad-parameter"),
-    ("{c}/nothing", 404, "not-found"), ("airports/features", 400, "bad-parameter"), ("airports/features?bbox=1,2,3&zoom=1", 400, "bad-parameter"),
+    ("{c}/nothing", 404, "not-found"), ("airports/features", 400, "bad-parameter"),
     ("airports/features?bbox=1,2,3,4", 400, "bad-parameter"), ("airports/features?bbox=nan,0,1,1&zoom=1", 400, "bad-parameter"),
-    ("airports/features?bbox=0,0,inf,1&zoom=1", 400, "bad-parameter"), ("airports/features?bbox=0,10,1,1&zoom=1", 400, "bad-parameter"),
-    ("airports/features?bbox=0,0,1,1&zoom=x", 400, "bad-parameter"), ("airports/features?bbox=0,0,1,1&zoom=inf", 400, "bad-parameter"),
+    ("airports/features?bbox=0,0,inf,1&zoom=1", 400, "bad-parameter"),
+    ("airports/features?bbox=0,0,1,1&zoom=inf", 400, "bad-parameter"),
     ("airports/features?bbox=-180,-90,180,90&zoom=10", 413, "too-large"),
     ("features?bbox=-180,-90,180,90&zoom=31", 413, "too-large"),
 ])
