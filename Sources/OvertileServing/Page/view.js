@@ -88,14 +88,6 @@ export class View extends EventTarget {
   }
 
   /**
-   * The color of a layer, now.
-   * @param {string} id
-   */
-  color(id) {
-    return colorOf(this.style, id);
-  }
-
-  /**
    * The overlays of a layer in view, by id.
    * @param {string} id
    */
@@ -225,7 +217,7 @@ export class View extends EventTarget {
     this.#pulses.clear();
     for (const {id, metadata} of layers.filter(isPulse)) {
       const layer = /** @type {Layer} */ (this.layers.find((layer) => `${layer.id}-pulse` === id));
-      const pulse = new PulseLayer(`${id}-moving`, metadata['overtile:pulse'], layer.circle?.model ?? 'mapkit', this.color(layer.id),
+      const pulse = new PulseLayer(`${id}-moving`, metadata['overtile:pulse'], layer.circle?.model ?? 'mapkit', colorOf(this.style, layer.id),
         this.page.clock);
       this.map.addLayer(pulse, id);
       this.#pulses.set(layer.id, pulse);
