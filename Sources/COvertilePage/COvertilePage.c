@@ -8,8 +8,6 @@ static const struct overtile_page_file files[] = {
 #include "PageFile.h"
 #define NAME cameras.js
 #include "PageFile.h"
-#define NAME circle-rows.js
-#include "PageFile.h"
 #define NAME compare.js
 #include "PageFile.h"
 #define NAME configuration.js

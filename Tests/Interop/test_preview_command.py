@@ -40,18 +40,6 @@ def test_the_page_and_maplibre_are_served(quickstart):
         assert get(url.replace("/preview/", f"/{quickstart.folder.name}/bundle.json"))[2] == (quickstart.folder / "bundle.json").read_bytes()
 
 
-def test_a_page_of_a_stranger_reads_nothing(quickstart):
-    """No other origin is let in, and no name that leads here, which a page can make its own."""
-    with preview(f"b={quickstart.folder}") as (url, _):
-        place = url.removesuffix("/preview/")
-        for path in ["/preview/", "/b/tile.json", "/b/bundle.json", "/health", "/nowhere"]:
-            for host in ["evil.example", "evil.example:1234", "127.0.0.1.evil.example"]:
-                assert get(place + path, Host=host)[0] == 421
-            status, headers, _ = get(place + path, Origin="http://evil.example")
-            assert status in (200, 404) and not any("access-control" in name.lower() for name in headers)
-        assert get(place + "/b/tile.json", Host=f"localhost:{url.split(':')[2].split('/')[0]}")[0] == 200
-
-
 def test_the_styles_of_the_page_are_those_of_the_command(quickstart):
     with preview(f"a b={quickstart.folder}") as (url, _):
         for ending, words in [("", []), ("-dark", ["--dark"])]:

@@ -1,4 +1,5 @@
 import Foundation
+import OvertileCore
 import TestSupport
 import Testing
 

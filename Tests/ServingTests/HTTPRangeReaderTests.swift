@@ -47,7 +47,7 @@ import Testing
       let file = folder.appendingPathComponent(request.path.joined(separator: "/"))
       guard let data = FileManager.default.contents(atPath: file.path) else { return ServedResponse(.notFound) }
       let tag = "\(folder.deletingLastPathComponent().lastPathComponent)-\(data.count)"
-      let content = Representation(tag: tag, hasRanges: true, body: .init(Array(data)))
+      let content = Representation(tag: tag, body: .init(Array(data)))
       var response = content.response(to: request)
       switch tags {
       case .strong: break

@@ -60,19 +60,4 @@ import Testing
     let route = BundleRoute(path)
     #expect(route.kind == kind && route.layer == layer && route.numbers == numbers)
   }
-
-  @Test(
-    arguments: [
-      ("0", 0), ("12", 12), ("007", 7), ("999999999999999999", 999_999_999_999_999_999), ("9999999999999999999", nil),
-      ("", nil), ("-1", nil), ("+1", nil), ("1.0", nil), ("1e3", nil), ("0x1", nil), ("\u{0661}", nil), (" 1", nil),
-    ] as [(String, Int?)])
-  func wholeNumbers(_ text: String, _ number: Int?) { #expect(NumberText.whole(text) == number) }
-
-  @Test(
-    arguments: [
-      ("1", 1), ("-1.5", -1.5), ("1e2", 100), ("+3", 3), ("nan", nil), ("inf", nil), ("0x10", nil), ("", nil),
-      ("1,2", nil),
-      ("1e999", nil), ("--1", nil), (" 1", nil),
-    ] as [(String, Double?)])
-  func decimals(_ text: String, _ number: Double?) { #expect(NumberText.decimal(text[...]) == number) }
 }

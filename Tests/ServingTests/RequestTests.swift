@@ -25,11 +25,9 @@ import Testing
     #expect((try? TestSite.request(address))?.path == path)
   }
 
-  @Test func parametersOccurOnce() throws {
+  @Test func theFirstOfEqualParametersCounts() throws {
     let request = try TestSite.request("/?a=1&b=2&b=3")
-    #expect(try request.parameter("a") == "1")
-    #expect(try request.parameter("c") == nil)
-    #expect(throws: RequestFault.self) { try request.parameter("b") }
+    #expect(request.parameter("a") == "1" && request.parameter("b") == "2" && request.parameter("c") == nil)
   }
 
   /// Addresses with random damage end in a request or a fault of a client, and a request has only what a decoded one may have.
@@ -59,7 +57,7 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, false), ("", false), ("gzip", true), ("deflate, gzip;q=0.5", true), ("gzip;q=0", false), ("*", true),
+      (nil, false), ("", false), ("gzip", true), ("deflate, gzip;q=0.5", true), ("gzip;q=0", false), ("*", false),
       ("*;q=0", false), ("gzip;q=0, *", false), ("identity", false), ("GZIP", true), ("br, gzip", true),
       ("x-gzip", true), ("gzip ; q=0.000", false), ("gzipped", false), (";;,,", false),
     ] as [(String?, Bool)])

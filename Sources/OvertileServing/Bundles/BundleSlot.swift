@@ -18,15 +18,11 @@ final class BundleSlot: @unchecked Sendable {
   private var previous: OpenedBundle?
   private var seen: FileStamp?
   private var lastLook = Stopwatch()
-  /// Since when there is no bundle at the path.
-  private var missing: Stopwatch?
   /// Held by the thread that looks and opens.
   private let looking = NSLock()
 
   /// Seconds between two looks at the path.
   private static let interval = 0.2
-  /// Seconds between two attempts to open a bundle that could not be opened.
-  private static let retryInterval = 1.0
 
   /// Opens the bundle of an address. Throws the errors of `OpenedBundle.open`.
   init(_ address: BundleAddress) throws {
@@ -51,15 +47,12 @@ final class BundleSlot: @unchecked Sendable {
   ///
   /// - Parameter isForced: look now, and wait for another thread that looks.
   func refresh(isForced: Bool = false) -> SiteEvent? {
-    let isTime = lock.withLock { lastLook.seconds >= (current.failure == nil ? Self.interval : Self.retryInterval) }
-    guard isForced || isTime else { return nil }
+    guard isForced || lock.withLock({ lastLook.seconds >= Self.interval }) else { return nil }
     if isForced { looking.lock() } else if !looking.try() { return nil }
     defer { looking.unlock() }
     let now = Self.look(at: address)
-    guard now != nil || isMissingForLong() else { return nil }
     let isKnown = lock.withLock {
       lastLook = Stopwatch()
-      if now != nil { missing = nil }
       return now == seen && current.failure == nil
     }
     return isKnown ? nil : reopen(now)
@@ -68,16 +61,6 @@ final class BundleSlot: @unchecked Sendable {
   /// The state of the manifest at the path, of which another one means that another bundle may be there; nil if there is none.
   private static func look(at address: BundleAddress) -> FileStamp? {
     FileStamp(address.path + "/" + BundleManifest.fileName)
-  }
-
-  /// Whether there has been no bundle at the path for some time. Where folders cannot be exchanged in one step, there is
-  /// none for a moment while one is published.
-  private func isMissingForLong() -> Bool {
-    lock.withLock {
-      lastLook = Stopwatch()
-      if missing == nil { missing = Stopwatch() }
-      return (missing?.seconds ?? 0) >= Self.retryInterval
-    }
   }
 
   private func reopen(_ now: FileStamp?) -> SiteEvent? {

@@ -14,8 +14,6 @@ struct Representation {
   var encoding: String?
   /// The fields of a request that the content depends on.
   var varying: [String] = []
-  /// Whether parts of it are sent.
-  var hasRanges = false
   /// The content; empty content is 204.
   var body = ServedResponse.Body.none
 
@@ -31,7 +29,6 @@ struct Representation {
     var fields = validators
     fields.add(name: "Content-Type", value: type)
     if let encoding { fields.add(name: "Content-Encoding", value: encoding) }
-    guard hasRanges else { return ServedResponse(.ok, fields, body: body) }
     fields.add(name: "Accept-Ranges", value: "bytes")
     switch range(request) {
     case .whole: return ServedResponse(.ok, fields, body: body)
@@ -41,15 +38,6 @@ struct Representation {
       fields.add(name: "Content-Range", value: value)
       return ServedResponse(.partialContent, fields, body: body.part(range))
     }
-  }
-
-  /// The response to a client that has the content of one of these tags already; nil if the content is needed.
-  static func unchanged(_ content: Representation, _ tags: [String], _ request: ServedRequest) -> ServedResponse? {
-    guard request.header("if-match") == nil, let field = request.header("if-none-match") else { return nil }
-    guard let tag = tags.first(where: Self.tags(in: field).contains) else { return nil }
-    var same = content
-    same.tag = tag
-    return ServedResponse(.notModified, same.validators)
   }
 
   private var validators: HTTPHeaders {
@@ -76,13 +64,6 @@ struct Representation {
 extension ServedRequest {
   /// Whether the client accepts gzip; without the field it is not sent any. Source: RFC 9110, section 12.5.3.
   var acceptsGzip: Bool {
-    var weights: [Substring: Double] = [:]
-    for item in (header("accept-encoding") ?? "").lowercased().filter({ $0 != " " && $0 != "\t" }).split(separator: ",")
-    {
-      let words = item.split(separator: ";")
-      let weight = words.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
-      if let name = words.first { weights[name] = weight ?? 1 }
-    }
-    return (weights["gzip"] ?? weights["x-gzip"] ?? weights["*"] ?? 0) > 0
+    (header("accept-encoding") ?? "").contains(#/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/#.ignoresCase())
   }
 }

@@ -12,9 +12,8 @@ package struct ServedRequest: Sendable {
   package let query: [(name: String, value: String)]
   private let fields: HTTPHeaders
 
-  /// The most bytes of an address, and the most parameters of its query.
-  package static let mostAddressBytes = 8 << 10
-  private static let mostParameters = 64
+  /// The most bytes of an address.
+  private static let mostAddressBytes = 8 << 10
 
   /// Reads a head; the server has seen to its size and its form.
   ///
@@ -46,26 +45,14 @@ package struct ServedRequest: Sendable {
         return text
       }
     let pairs = parts.count == 2 ? parts[1].split(separator: "&") : []
-    guard pairs.count <= Self.mostParameters else {
-      throw Self.bad("the query must not have more than \(Self.mostParameters) parameters")
-    }
     query = try pairs.map { pair throws(RequestFault) in
       let words = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (try Self.text(words[0]), words.count == 2 ? try Self.text(words[1]) : "")
     }
   }
 
-  /// The value of a parameter; nil if the query has none of that name.
-  ///
-  /// - Throws: `RequestFault` if it occurs twice, so that nobody wonders which one counts.
-  package func parameter(_ name: String) throws(RequestFault) -> String? {
-    let found = query.filter { $0.name == name }
-    guard found.count <= 1 else {
-      throw RequestFault(
-        .badRequest, "bad-parameter", "the parameter \"\(name)\" occurs \(found.count) times, but must occur only once")
-    }
-    return found.first?.value
-  }
+  /// The first value of a parameter; nil if the query has none of that name.
+  package func parameter(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
   /// The value of a field of the head, those of equal names joined; nil without one.
   package func header(_ name: String) -> String? {

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * The camera: a slider of zooms, views of layers and the presets of the bundle, and what other programs need as text.
+ * The camera: a slider of zooms, views of layers, and the presets of the bundle.
  *
  * @module cameras
  */
-import {button, byID, element, rounded} from './dom.js';
+import {button, byID, element} from './dom.js';
 
 /** @typedef {import('./view.js').View} View */
 
@@ -47,13 +47,7 @@ export function showCameras(view) {
   const buttons = element('div', {class: 'buttons'}, layers.length > 0 && button('All', () => fitAll(view), {title: 'Everything (0)'}),
     ...layers.map((layer) => button(layer.id, () => fitLayer(view, layer.id), {title: `All of ${layer.id}`})),
     ...presets.map((preset) => button(preset.name, () => goTo(view, preset), {class: 'preset', title: 'A camera in the bundle'})));
-  const kinds = element('select', {'aria-label': 'Format to copy'}, ...Object.keys(FORMS).map((name) => element('option', {}, name)));
-  const said = element('span', {class: 'said', role: 'status'});
-  const copy = button('Copy', async () => {
-    const text = FORMS[kinds.value](view);
-    await navigator.clipboard.writeText(text).then(() => { said.textContent = 'copied'; }, () => { said.textContent = text; });
-  }, {title: 'Copy the camera (c)', id: 'copy'});
-  byID('cameras').replaceChildren(element('h2', {}, 'Camera'), buttons, element('div', {class: 'copying'}, kinds, copy, said));
+  byID('cameras').replaceChildren(element('h2', {}, 'Camera'), buttons);
 }
 
 /**
@@ -114,28 +108,3 @@ function goTo({map}, preset) {
   const nearest = [...preset.views].sort((one, two) => off(one) - off(two))[0];
   if (nearest !== undefined) map.easeTo({...nearest.camera, animate: !still()});
 }
-
-/**
- * The camera in the forms of other programs, and the style of the bundle.
- * @type {Record<string, (view: View) => string>}
- */
-const FORMS = {
-  'a link': () => location.href,
-  MapLibre: ({map}) => JSON.stringify({center: map.getCenter().wrap().toArray().map((/** @type {number} */ value) => rounded(value, 6)),
-    zoom: rounded(map.getZoom(), 4), bearing: rounded(map.getBearing(), 2), pitch: rounded(map.getPitch(), 2)}),
-  MapKit: ({map}) => {
-    const {lng, lat} = map.getCenter().wrap();
-    const bounds = map.getBounds();
-    const spans = [bounds.getNorth() - bounds.getSouth(), Math.min(360, bounds.getEast() - bounds.getWest())].map((span) => rounded(span, 6));
-    return `MKCoordinateRegion(center: CLLocationCoordinate2D(latitude: ${rounded(lat, 6)}, longitude: ${rounded(lng, 6)}), `
-      + `span: MKCoordinateSpan(latitudeDelta: ${spans[0]}, longitudeDelta: ${spans[1]}))`;
-  },
-  'MapLibre style': ({style, sources}) => JSON.stringify({...style, sources}, null, 2),
-  'overtile overlays': ({map}) => {
-    const {lng, lat} = map.getCenter().wrap();
-    const turns = map.getBearing() || map.getPitch() ? `,${rounded(map.getBearing(), 2)},${rounded(map.getPitch(), 2)}` : '';
-    const {clientWidth, clientHeight} = map.getContainer();
-    const camera = `${rounded(lat, 6)},${rounded(lng, 6)},${rounded(map.getZoom(), 4)}${turns}`;
-    return `overtile overlays BUNDLE --camera ${camera} --viewport ${clientWidth}x${clientHeight}`;
-  },
-};

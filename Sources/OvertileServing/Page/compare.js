@@ -9,7 +9,6 @@ import {CHANGES, CHANGE_COLORS} from './map-style.js';
 import {fail} from './messages.js';
 import {collection} from './overlays.js';
 import {readJSON} from './style.js';
-import {tilesInView} from './tiles.js';
 
 /** @typedef {import('./view.js').View} View */
 
@@ -63,7 +62,9 @@ class Comparison {
     const marks = [[], []];
     /** @type {string[]} */
     const notes = [];
-    for (const layer of new Set(this.views.flatMap(({layers}) => layers.map(({id}) => id)))) {
+    const isWhole = this.views.every(({hasUnread}) => !hasUnread);
+    if (!isWhole) notes.push('Some tiles could not be read, so the bundles are not compared.');
+    for (const layer of new Set(this.views.flatMap(({layers}) => (isWhole ? layers.map(({id}) => id) : [])))) {
       for (const [id, change] of this.#changes(layer, notes)) {
         const shown = this.views.map((view) => view.overlays(layer).get(id));
         // Markers may lie in the tiles in view, and not be in view.
@@ -89,10 +90,6 @@ class Comparison {
     });
     const zoom = Math.max(...shown.map(({zoom}) => zoom));
     if (zoom < 0) return [];
-    if (this.views.some((view) => tilesInView(view, zoom).some((tile) => view.lacks(id, tile)))) {
-      notes.push(`Some tiles of ${id} in view could not be read, so the layer is not compared.`);
-      return [];
-    }
     const [has, ...others] = shown.filter((one) => one.zoom === zoom);
     if (others.length === 0 && shown.every(({layer}) => layer !== undefined)) notes.push(`Only ${has.view.name} has ${id} at zoom ${zoom}.`);
     const [before, after] = shown.map((one) => entriesOf(one.layer && one.zoom === zoom ? one.view.features(one.layer) : []));

@@ -6,7 +6,7 @@
  */
 import {button, byID, counted, element, number} from './dom.js';
 import {hasLabels} from './map-style.js';
-import {clusterRadius} from './style.js';
+import {clusterRadius, colorOf} from './style.js';
 
 /** @typedef {import('./view.js').View} View @typedef {import('./style.js').Layer} Layer */
 
@@ -63,15 +63,15 @@ function row(views, id, ids) {
   view.map.on('zoom', update);
   update();
   return element('li', {'data-layer': id, title: layer.description},
-    element('label', {}, box, element('span', {class: 'swatch', 'data-kind': layer.kind, style: {'--color': colorOf(view, layer)}}),
+    element('label', {}, box, element('span', {class: 'swatch', 'data-kind': layer.kind, style: {'--color': colorsOf(view, layer)}}),
       element('span', {class: 'layer-name'}, id)), only, count, element('details', {class: 'legend'}, shown, ...legend(view, layer)));
 }
 
 /**
- * The color of a layer as the style has it, light or dark; see `Preview`.
+ * The color of a layer as the styles have it, on light and on dark pages.
  * @param {View} view @param {Layer} layer
  */
-const colorOf = (view, layer) => `var(--layer-${view.layers.indexOf(layer)})`;
+const colorsOf = ({styles: {light, dark}}, {id}) => `light-dark(${colorOf(light, id)}, ${colorOf(dark, id)})`;
 
 /**
  * What the manifest says of a layer at the zoom of the camera.
@@ -90,7 +90,7 @@ function told(view, layer) {
 
 /** @param {View} view @param {Layer} layer @returns {HTMLElement[]} */
 function legend(view, layer) {
-  const color = {'--color': colorOf(view, layer)};
+  const color = {'--color': colorsOf(view, layer)};
   const zooms = element('p', {class: 'hint'}, `${layer.kind}, zooms ${layer.minzoom}–${layer.maxzoom}`);
   if (layer.kind === 'cluster') {
     const {digits, of: radius} = clusterRadius(view.style, layer.id);

@@ -20,7 +20,7 @@ const PASSING = ['http', 'network', 'timeout'];
 
 /**
  * What ends a message: `news` goes after some seconds, and at the next message about the same bundle or about all; `trouble` goes when a look
- * at the bundle succeeds, `tiles` when a map has read all tiles of the bundle that it could not read; the others are states, see `tellState`.
+ * at the bundle succeeds, `tiles` when a map asks for all tiles of the bundle again; the others are states, see `tellState`.
  *
  * @typedef {{kind?: 'news' | 'trouble' | 'tiles' | 'failure' | 'loss' | 'emptiness', about?: string, details?: string}} Lasting `about` is the
  *   address of a bundle, `details` a text of many lines

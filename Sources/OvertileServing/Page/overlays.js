@@ -44,7 +44,7 @@ const holds = (bounds, [longitude, latitude]) => [-720, -360, 0, 360, 720].some(
 
 /**
  * The circle of an overlay, if it has one that can pulse.
- * @param {Overlay} overlay @returns {import('./circle-rows.js').Circle[]}
+ * @param {Overlay} overlay @returns {import('./pulse.js').Circle[]}
  */
 export function circleOf({properties: {part, center_longitude: longitude, center_latitude: latitude, radius_m: meters, radius_map_points: mapPoints}}) {
   return part === 'dissolved' || part === 'dot' || longitude === undefined ? [] : [{longitude, latitude, meters, mapPoints}];

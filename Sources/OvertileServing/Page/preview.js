@@ -61,7 +61,6 @@ class Preview {
       const page = {maplibregl, protocol, base, clock: this.clock};
       this.views.push(new View(page, bundle, name, styles, containers[index], {hash: index === 0 && 'map', hidden: hiddenLayers(), tilejson}));
     }
-    this.#paint();
     this.grids = this.views.map((view) => new TileGrid(view));
     this.views.forEach(watchPointer);
     this.comparison = compare(this.views, configuration.diff);
@@ -83,12 +82,10 @@ class Preview {
     if (state === undefined) return;
     const details = state.pipeline?.message;
     tellState(details && 'The latest build of the pipeline failed, so the previous bundle is shown.', 'error', {kind: 'failure', details});
-    const site = new URL('.', new URL(health, location.href)).href;
-    for (const {name, status} of state.bundles ?? []) {
-      const view = this.views.find(({bundle: {url}}) => url.startsWith(site) && decodeURIComponent(url.slice(site.length)) === `${name}/`);
-      if (view === undefined) continue;
-      tellState(status === 'stale' ? `${view.name} is missing or damaged, so the previous bundle is shown. See the terminal for the reason, and publish `
-        + 'the bundle again.' : undefined, 'error', {kind: 'loss', about: view.bundle.url});
+    for (const {name, bundle: {url: about}} of this.views) {
+      const isLost = state.bundles?.some((/** @type {any} */ one) => one.name === name && one.status === 'stale');
+      tellState(isLost ? `${name} is missing or damaged, so the previous bundle is shown. See the terminal for the reason, and publish the bundle again.`
+        : undefined, 'error', {kind: 'loss', about});
     }
   }
 
@@ -110,7 +107,6 @@ class Preview {
         if (isBack) this.#askedAgain.add(view);
         if (isNew || isBack) view.restyle(await stylesOf(view));
         if (!isNew) continue;
-        this.#paint();
         this.#describe();
         this.comparison?.readAllZooms();
         say(`${view.name} was published again. The new version is shown.`, 'note', {kind: 'news', about});
@@ -162,7 +158,7 @@ class Preview {
     listen([
       {key: '0', does: 'show everything', press: () => fitAll(this.views[0])}, ...layers,
       {key: 't', does: 'show tile borders and sizes', press: toggles.tiles}, {key: 'p', does: 'animate circles', press: toggles.pulse},
-      {key: 'd', does: 'switch between light and dark', press: toggles.theme}, {key: 'c', does: 'copy the camera', press: () => byID('copy').click()},
+      {key: 'd', does: 'switch between light and dark', press: toggles.theme},
       {key: 'i', does: 'select what is in the center of the map', press: () => chooseMiddle(this.views[0])},
       {key: 'Escape', does: 'clear the selection', press: () => this.views.forEach(clearSelection)}, {key: '?', does: 'show this list', press: () => byID('keys').click()},
     ]);
@@ -188,13 +184,6 @@ class Preview {
   darken(isDark) {
     document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
     this.views.forEach((view) => view.restyle());
-    this.#paint();
-  }
-
-  /** Colors the list of layers as the maps are. */
-  #paint() {
-    const {style} = document.documentElement;
-    for (const view of this.views) view.layers.forEach(({id}, index) => style.setProperty(`--layer-${index}`, view.color(id)));
   }
 }
 

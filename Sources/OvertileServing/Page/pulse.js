@@ -2,19 +2,31 @@
 /**
  * Circles that pulse: drawn once by id, whole, whatever tiles they lie in, so that nothing flickers at the edges of tiles.
  *
- * Circles are uploaded once; a frame changes two numbers, their scale and their opacity. Only geodesic circles that reach beyond the
- * edge of the map, around a pole, are computed for each frame. One clock drives all maps of the page.
+ * Circles are uploaded once; a frame changes two numbers, their scale and their opacity. One clock drives all maps of the page.
+ * Geodesic circles that come to the edge of the map, around a pole, rest.
  *
  * @module pulse
  */
-import {disc, mercator, reachesEdge, rows, strip} from './circle-rows.js';
+import {worldHeight} from './reader/tiles.js';
 
 /**
  * @typedef {import('./style.js').Pulse} Pulse
- * @typedef {import('./circle-rows.js').Circle} Circle @typedef {import('./circle-rows.js').Row} Row
+ * @typedef {{longitude: number, latitude: number, meters: number, mapPoints: number}} Circle
  */
 
 const FRAME_MS = 30;
+/** The triangles from the center of a circle to its sides. */
+const SIDES = 64;
+const MAP_POINTS = 2 ** 28;
+const RADIANS = Math.PI / 180;
+/** WGS84: the radius of the equator in meters, the flattening, and the radius to a pole. */
+const EQUATOR = 6378137;
+const FLATTENING = 1 / 298.257223563;
+const POLAR = EQUATOR * (1 - FLATTENING);
+/** No degree of a meridian is shorter, in meters. */
+const LEAST_DEGREE = 110_574;
+/** The latitude of the edge of the map. */
+const EDGE = 85.05;
 
 const VERTEX = `#version 300 es
 uniform mat4 matrix;
@@ -38,23 +50,40 @@ export function stateOf({scale, opacity, seconds: length}, seconds) {
   return {scale: scale[0] + (scale[1] - scale[0]) * share, opacity: opacity[0] + (opacity[1] - opacity[0]) * share};
 }
 
+/**
+ * The corners of a circle from its center, on a map of width 1: a disk there for the models mapkit and pixels, and the coordinates at
+ * that distance for geodesic, to a hundred thousandth of the radius.
+ *
+ * Source: T. Vincenty, Direct and inverse solutions of geodesics on the ellipsoid, Survey Review 23 (1975), with the first terms of its series.
+ * @param {Circle} circle @param {string} model @returns {[number, number][]}
+ */
+function cornersOf({latitude, meters, mapPoints}, model) {
+  const reduced = Math.atan((1 - FLATTENING) * Math.tan(latitude * RADIANS));
+  const [sine, cosine] = [Math.sin(reduced), Math.cos(reduced)];
+  return Array.from({length: SIDES + 1}, (_, index) => {
+    const azimuth = 2 * Math.PI * index / SIDES;
+    const [east, north] = [Math.sin(azimuth), Math.cos(azimuth)];
+    if (model !== 'geodesic') return [east * mapPoints / MAP_POINTS, -north * mapPoints / MAP_POINTS];
+    const start = Math.atan2(sine, cosine * north);
+    const term = (1 - (cosine * east) ** 2) * ((EQUATOR / POLAR) ** 2 - 1) / 4;
+    const mean = meters / POLAR / (1 + term);
+    const arc = mean + term * Math.sin(mean) * Math.cos(2 * start + mean);
+    const end = Math.asin(sine * Math.cos(arc) + cosine * Math.sin(arc) * north);
+    const turn = Math.atan2(Math.sin(arc) * east, cosine * Math.cos(arc) - sine * Math.sin(arc) * north) - FLATTENING * cosine * east * arc;
+    return [turn / (2 * Math.PI), worldHeight(Math.atan(Math.tan(end) / (1 - FLATTENING)) / RADIANS) - worldHeight(latitude)];
+  });
+}
+
 /** A layer of a map that WebGL draws: the circles of one bundle layer, as triangles. */
 export class PulseLayer {
   type = 'custom';
   renderingMode = '2d';
-  /** The vertices and triangles of circles that have one shape at all scales. */
-  #whole = new Mesh();
-  /**
-   * Those that come to the edge of the map, and are computed for each frame.
-   * @type {Circle[]}
-   */
-  #atEdge = [];
-  #isStale = false;
   #origin = [0.5, 0.5];
+  /** The corners of triangles: each a circle's center from the origin, and an offset from it, which is scaled. */
+  #corners = new Float32Array();
+  #isStale = true;
   /** @type {any} */
   #made;
-  /** The corners of triangles that are uploaded. */
-  #corners = 0;
 
   /**
    * @param {string} id @param {Pulse} pulse @param {string} model @param {string} color such as #c8501e
@@ -72,14 +101,20 @@ export class PulseLayer {
    * Sets what is drawn. Circles lie around an origin in view, so that numbers of 32 bits are exact enough at every zoom.
    * @param {Circle[]} circles @param {{lng: number, lat: number}} origin
    */
-  set(circles, origin) {
+  set(circles, {lng, lat}) {
+    this.#origin = [lng / 360 + 0.5, worldHeight(lat)];
     const largest = Math.max(...this.pulse.scale);
-    this.#origin = mercator(origin.lng, origin.lat);
-    this.#whole = new Mesh();
-    this.#atEdge = [];
-    for (const circle of circles) {
-      if (this.model === 'geodesic' && reachesEdge(circle, largest)) this.#atEdge.push(circle);
-      else this.#whole.add(disc(circle, this.model), this.#center(circle), 1);
+    const moving = circles.filter(({latitude, meters}) => this.model !== 'geodesic' || Math.abs(latitude) + meters * largest / LEAST_DEGREE < EDGE);
+    this.#corners = new Float32Array(12 * SIDES * moving.length);
+    let at = 0;
+    for (const circle of moving) {
+      const east = circle.longitude / 360 + 0.5 - this.#origin[0];
+      // In the nearest world.
+      const center = [east - Math.round(east), worldHeight(circle.latitude) - this.#origin[1]];
+      const corners = cornersOf(circle, this.model);
+      for (let side = 0; side < SIDES; side += 1, at += 12) {
+        this.#corners.set([...center, 0, 0, ...center, ...corners[side], ...center, ...corners[side + 1]], at);
+      }
     }
     this.#isStale = true;
   }
@@ -94,35 +129,36 @@ export class PulseLayer {
       gl.attachShader(program, shader);
     }
     gl.linkProgram(program);
-    const [array, vertices, triangles] = [gl.createVertexArray(), gl.createBuffer(), gl.createBuffer()];
+    const [array, corners] = [gl.createVertexArray(), gl.createBuffer()];
     gl.bindVertexArray(array);
-    gl.bindBuffer(gl.ARRAY_BUFFER, vertices);
-    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, triangles);
+    gl.bindBuffer(gl.ARRAY_BUFFER, corners);
     ['center', 'offset'].forEach((name, index) => {
       const location = gl.getAttribLocation(program, name);
       gl.enableVertexAttribArray(location);
       gl.vertexAttribPointer(location, 2, gl.FLOAT, false, 16, index * 8);
     });
     gl.bindVertexArray(null);
-    this.#made = {program, array, vertices, triangles};
-    this.#isStale = true;
+    this.#made = {program, array, corners};
   }
 
   /** @param {any} map @param {WebGL2RenderingContext} gl */
   onRemove(map, gl) {
-    const {program, array, vertices, triangles} = this.#made;
-    gl.deleteProgram(program);
-    [vertices, triangles].forEach((buffer) => gl.deleteBuffer(buffer));
-    gl.deleteVertexArray(array);
+    gl.deleteProgram(this.#made.program);
+    gl.deleteBuffer(this.#made.corners);
+    gl.deleteVertexArray(this.#made.array);
   }
 
   /** @param {WebGL2RenderingContext} gl @param {any} view the matrix, or what holds it in MapLibre 5 */
   render(gl, view) {
     if (!this.clock.moves) return;
-    const {program, array} = this.#made;
+    const {program, array, corners} = this.#made;
     const {scale, opacity} = stateOf(this.pulse, this.clock.seconds);
     gl.bindVertexArray(array);
-    if (this.#isStale || this.#atEdge.length > 0) this.#upload(gl, scale);
+    if (this.#isStale) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, corners);
+      gl.bufferData(gl.ARRAY_BUFFER, this.#corners, gl.DYNAMIC_DRAW);
+      this.#isStale = false;
+    }
     gl.useProgram(program);
     const at = (/** @type {string} */ name) => gl.getUniformLocation(program, name);
     gl.uniform1f(at('scale'), scale);
@@ -140,57 +176,10 @@ export class PulseLayer {
     const [x, y] = this.#origin;
     for (const world of [-1, 0, 1]) {
       gl.uniformMatrix4fv(at('matrix'), false, matrix.translate(x + world, y).toFloat32Array());
-      gl.drawElements(gl.TRIANGLES, this.#corners, gl.UNSIGNED_INT, 0);
+      gl.drawArrays(gl.TRIANGLES, 0, this.#corners.length / 4);
     }
     gl.clear(gl.DEPTH_BUFFER_BIT);
     gl.bindVertexArray(null);
-  }
-
-  /**
-   * The center of a circle from the origin, in the nearest world.
-   * @param {Circle} circle
-   */
-  #center({longitude, latitude}) {
-    const [x, y] = mercator(longitude, latitude);
-    const east = x - this.#origin[0];
-    return [east - Math.round(east), y - this.#origin[1]];
-  }
-
-  /**
-   * Uploads the triangles of all circles, those at the edge of the map at a scale.
-   * @param {WebGL2RenderingContext} gl @param {number} scale
-   */
-  #upload(gl, scale) {
-    this.#isStale = false;
-    const {vertices, triangles} = this.#atEdge.reduce((mesh, circle) => mesh.add(rows(circle, scale), [this.#center(circle)[0], -this.#origin[1]], 0),
-      new Mesh(this.#whole));
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#made.vertices);
-    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(vertices), gl.DYNAMIC_DRAW);
-    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, new Uint32Array(triangles), gl.DYNAMIC_DRAW);
-    this.#corners = triangles.length;
-  }
-}
-
-/** Triangles over the rows of circles. A vertex is a center and an offset from it, which is scaled. */
-class Mesh {
-  /** @param {{vertices: number[], triangles: number[]}} begun */
-  constructor({vertices, triangles} = {vertices: [], triangles: []}) {
-    this.vertices = [...vertices];
-    this.triangles = [...triangles];
-  }
-
-  /**
-   * Adds a circle.
-   * @param {Row[]} found @param {number[]} center @param {0 | 1} scaled 0 if the rows are scaled already
-   */
-  add(found, [x, y], scaled) {
-    this.triangles.push(...strip(found.length, this.vertices.length / 4));
-    for (const [down, reach] of found) {
-      for (const east of [-reach, reach]) {
-        this.vertices.push(...scaled ? [x, y, east, down] : [x + east, y + down, 0, 0]);
-      }
-    }
-    return this;
   }
 }
 

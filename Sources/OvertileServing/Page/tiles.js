@@ -62,23 +62,6 @@ export class TileGrid {
 }
 
 /**
- * The name of a tile on a map.
- * @param {string | undefined} source @param {number} z @param {number} x @param {number} y
- */
-export const tileName = (source, z, x, y) => `${source} ${z}/${x}/${y}`;
-
-/**
- * The names of the tile that an event of a map is about, and of those that it is a part of: a map asks for these when it cannot have the
- * tile.
- * @param {{sourceId?: string, tile?: any}} event @returns {string[]}
- */
-export function tilesOf({sourceId, tile}) {
-  if (tile?.tileID === undefined) return [];
-  const {z, x, y} = tile.tileID.canonical;
-  return Array.from({length: z + 1}, (_, up) => tileName(sourceId, z - up, x >> up, y >> up));
-}
-
-/**
  * The tiles of a zoom in the box around what a map shows, those in its middle first.
  * @param {View} view @param {number} z @returns {Address[]}
  */

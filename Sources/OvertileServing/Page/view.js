@@ -12,7 +12,6 @@ import {circleOf, collection, labelPoint, overlaysOf} from './overlays.js';
 import {PulseLayer} from './pulse.js';
 import {mapName} from './reader/overlay-bundle.js';
 import {clusterRadius, colorOf} from './style.js';
-import {tileName, tilesOf} from './tiles.js';
 
 /**
  * @typedef {import('./reader/overlay-bundle.js').Bundle} Bundle
@@ -38,11 +37,8 @@ export class View extends EventTarget {
    * @type {Map<string, string[]>}
    */
   #styleLayers = new Map();
-  /**
-   * The names of tiles that could not be read.
-   * @type {Set<string>}
-   */
-  #unread = new Set();
+  /** Whether tiles could not be read since they were asked for. */
+  hasUnread = false;
   #isStale = true;
   #attribution = new Attribution();
 
@@ -68,18 +64,15 @@ export class View extends EventTarget {
     this.map.addControl(this.#attribution, 'bottom-right');
     this.map.addControl(new page.maplibregl.ScaleControl(), 'bottom-right');
     drawTexts(this.map, writings);
-    this.map.on('error', (/** @type {any} */ {error, ...of}) => {
-      const [tile] = tilesOf(of);
-      if (tile !== undefined) this.#unread.add(tile);
-      fail(error, {kind: tile === undefined ? undefined : 'tiles', about: bundle.url});
+    this.map.on('error', (/** @type {any} */ {error, tile}) => {
+      this.hasUnread ||= tile !== undefined;
+      fail(error, {kind: tile && 'tiles', about: bundle.url});
     });
     this.map.on('style.load', () => this.#styled());
     for (const event of ['moveend', 'resize']) this.map.on(event, () => { this.#isStale = true; });
     // Not the sources of the page itself, which are set when the map is refreshed.
     this.map.on('sourcedata', (/** @type {any} */ event) => {
       this.#isStale ||= this.layers.some(({id}) => mapName(id) === event.sourceId);
-      const isBack = tilesOf(event).filter((tile) => this.#unread.delete(tile)).length > 0;
-      if (isBack && !this.hasUnread) retract('tiles', bundle.url);
     });
     this.map.on('idle', () => this.#refresh());
   }
@@ -92,14 +85,6 @@ export class View extends EventTarget {
   /** The style of the bundle for the page as it is now, light or dark, as `overtile style` prints it. */
   get style() {
     return this.styles[/** @type {'light' | 'dark'} */ (document.documentElement.dataset.theme)];
-  }
-
-  /**
-   * The color of a layer, now.
-   * @param {string} id
-   */
-  color(id) {
-    return colorOf(this.style, id);
   }
 
   /**
@@ -160,7 +145,7 @@ export class View extends EventTarget {
   restyle(styles = this.styles) {
     this.styles = styles;
     // What is wrong with tiles is told again.
-    this.#unread.clear();
+    this.hasUnread = false;
     retract('tiles', this.bundle.url);
     this.drawn = this.bundle.manifest;
     this.map.setStyle(this.#style(), {diff: false});
@@ -218,19 +203,6 @@ export class View extends EventTarget {
       ? {tiles: [`${url}${encodeURIComponent(id)}/{z}/{x}/{y}.mvt`], minzoom, maxzoom} : {url: this.page.protocol.sourceURL(url, id)}}]));
   }
 
-  /**
-   * Whether a tile of a layer could not be read.
-   * @param {string} layer @param {{z: number, x: number, y: number}} address
-   */
-  lacks(layer, {z, x, y}) {
-    return this.#unread.has(tileName(mapName(layer), z, x, y));
-  }
-
-  /** Whether tiles could not be read, and were not read since. */
-  get hasUnread() {
-    return this.#unread.size > 0;
-  }
-
   #style() {
     return mapStyle(this.style, this.layers, this.sources, this.page.base);
   }
@@ -245,7 +217,7 @@ export class View extends EventTarget {
     this.#pulses.clear();
     for (const {id, metadata} of layers.filter(isPulse)) {
       const layer = /** @type {Layer} */ (this.layers.find((layer) => `${layer.id}-pulse` === id));
-      const pulse = new PulseLayer(`${id}-moving`, metadata['overtile:pulse'], layer.circle?.model ?? 'mapkit', this.color(layer.id),
+      const pulse = new PulseLayer(`${id}-moving`, metadata['overtile:pulse'], layer.circle?.model ?? 'mapkit', colorOf(this.style, layer.id),
         this.page.clock);
       this.map.addLayer(pulse, id);
       this.#pulses.set(layer.id, pulse);

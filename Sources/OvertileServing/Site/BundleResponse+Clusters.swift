@@ -29,7 +29,7 @@ extension BundleResponse {
       return request.respond([TileProperty.expansionZoom: .int(Int64(cluster.zoom + 1))], caching: caching)
     }
     let usual = part == .children ? Self.mostMembers : Self.usualLeaves
-    let offset = try parameter("offset", in: 0...Int.max, "of 0 or more") ?? 0
+    let offset = try parameter("offset", in: 0...Int(UInt32.max), "of 0 or more") ?? 0
     let limit = try parameter("limit", in: 1...Self.mostMembers, "from 1 to \(Self.mostMembers)") ?? usual
     let found: [LayerMembers.Member]? =
       part == .children
@@ -37,7 +37,7 @@ extension BundleResponse {
       : try await members.leaves(of: number, offset: offset, limit: limit)?.map { .leaf($0) }
     guard var found else { throw unknown }
     if part == .children, found.count > limit {
-      guard try request.parameter("limit") != nil else {
+      guard request.parameter("limit") != nil else {
         throw RequestFault(
           .payloadTooLarge, "too-many",
           "the cluster has more than \(limit) children; request some of them with limit and offset")
@@ -54,8 +54,8 @@ extension BundleResponse {
   }
 
   private func parameter(_ name: String, in range: ClosedRange<Int>, _ words: String) throws(RequestFault) -> Int? {
-    guard let text = try request.parameter(name) else { return nil }
-    guard let number = NumberText.whole(text), range.contains(number) else {
+    guard let text = request.parameter(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
       throw RequestFault(
         .badRequest, "bad-parameter", "expected a whole number \(words) for \(name), but found \"\(text.prefix(40))\"")
     }

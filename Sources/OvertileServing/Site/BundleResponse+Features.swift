@@ -30,10 +30,9 @@ extension BundleResponse {
 
   /// The box of the query; west > east crosses the antimeridian.
   private func box() throws(RequestFault) -> GeographicBounds {
-    let text = try request.parameter("bbox") ?? ""
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap(NumberText.decimal)
-    guard parts.count == 4, numbers.count == 4,
+    let text = request.parameter("bbox") ?? ""
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+    guard numbers.count == 4, numbers.allSatisfy(\.isFinite),
       let box = GeographicBounds(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
     else {
       throw wrong(
@@ -46,7 +45,7 @@ extension BundleResponse {
   private func wrong(_ message: String) -> RequestFault { RequestFault(.badRequest, "bad-parameter", message) }
 
   private func zoomParameter() throws(RequestFault) -> Double {
-    guard let text = try request.parameter("zoom"), let zoom = NumberText.decimal(text[...]) else {
+    guard let zoom = request.parameter("zoom").flatMap(Double.init), zoom.isFinite else {
       throw wrong("zoom must be a number, such as zoom=5; fractions are rounded down")
     }
     return zoom

@@ -21,7 +21,7 @@ extension BundleResponse {
   }
 
   private func send(_ body: ServedResponse.Body, type: String, tag: String) -> ServedResponse {
-    Representation(type: type, tag: tag, caching: caching, hasRanges: true, body: body).response(to: request)
+    Representation(type: type, tag: tag, caching: caching, body: body).response(to: request)
   }
 
   /// TileJSON of a layer, or of all. Source: TileJSON 3.0.0.

@@ -11,16 +11,13 @@ extension BundleResponse {
     let digest = sources.count == 1 ? sources[0].entry.sha256 : bundle.digest
     let index = layer.flatMap { layer in bundle.manifest.layers.firstIndex { $0.id == layer.id } }
     let tag = "\(digest.prefix(32))-\(tile)" + (index.map { "-\($0)" } ?? "")
-    var content = Representation(type: MediaType.tile, tag: tag, caching: caching, varying: ["Accept-Encoding"])
-    let tags = [tag, tag + Representation.compressedEnding]
-    if let same = Representation.unchanged(content, tags, request) { return same }
+    var content = Representation(type: MediaType.tile, tag: tag, caching: caching)
     let parts = try sources.compactMap { source in try source.stored(tile).map { (source, $0) } }
     guard parts.count == 1, let (source, stored) = parts.first, isWhole(source, layer) else {
-      content.varying = []
       content.fill(try parts.flatMap { try cut($0.0, $0.1, layer) }, for: request)
       return content.response(to: request)
     }
-    content.body = .init(stored)
+    (content.body, content.varying) = (.init(stored), ["Accept-Encoding"])
     if StoredCompression(sniffing: stored) == .gzip {
       if request.acceptsGzip {
         (content.encoding, content.tag) = ("gzip", tag + Representation.compressedEnding)
@@ -47,10 +44,11 @@ extension BundleResponse {
   ///
   /// - Throws: `RequestFault`: 400 for what is no number, 404 with the reason for a tile outside of zooms or grid.
   private func checked(_ layer: BundleManifest.Layer?, _ numbers: [String]) throws(RequestFault) -> TileID {
-    let values = numbers.map(NumberText.whole)
-    guard let z = values[0], let x = values[1], let y = values[2] else {
+    let values = numbers.compactMap(UInt32.init).map(Int.init)
+    guard values.count == 3 else {
       throw RequestFault(.badRequest, "bad-tile", "the address of a tile must be three whole numbers: zoom/column/row")
     }
+    let (z, x, y) = (values[0], values[1], values[2])
     let low = layer.map(\.minzoom) ?? bundle.manifest.minzoom
     let high = layer.map(\.maxzoom) ?? bundle.manifest.maxzoom
     guard z >= low, z <= high else {

@@ -15,12 +15,8 @@ struct BundleResponse {
   /// - Throws: `RequestFault` for the client's faults; `BundleError.replaced`; the errors of files that are damaged.
   func response(to route: BundleRoute) throws -> ServedResponse {
     // A file that the manifest names goes before all other addresses.
-    if let file = try file() {
-      try request.checkParameters(among: ["v"])
-      return file
-    }
+    if let file = try file() { return file }
     guard route.kind != .file else { throw noFile() }
-    try request.checkParameters(among: route.parameters)
     let layer = try route.layer.map(self.layer)
     switch (route.kind, layer) {
     case (.index, _) where request.path.count == 1:
@@ -43,17 +39,14 @@ struct BundleResponse {
   func layer(_ name: String) throws(RequestFault) -> BundleManifest.Layer {
     let layers = bundle.manifest.layers
     if let found = layers.first(where: { $0.id.utf8.elementsEqual(name.utf8) }) { return found }
-    let near = NearestName.suggestion(for: name, among: layers.map(\.id))
     let list = layers.map { "\"\($0.id)\"" }.joined(separator: ", ")
-    throw RequestFault(.notFound, "unknown-layer", "the bundle has no such layer (its layers are \(list))\(near)")
+    throw RequestFault(.notFound, "unknown-layer", "the bundle has no such layer (its layers are \(list))")
   }
 
   /// The fault of an address that the bundle does not have.
   func noFile() -> RequestFault {
-    let paths = [BundleFileName.manifest] + bundle.manifest.files.map(\.path)
-    let near = NearestName.suggestion(for: request.path.dropFirst().joined(separator: "/"), among: paths)
-    return RequestFault(
+    RequestFault(
       .notFound, "not-found",
-      "the bundle has no such layer or file (see /\(StyleSource.encoded(bundle.name))/ for a list)\(near)")
+      "the bundle has no such layer or file (see /\(StyleSource.encoded(bundle.name))/ for a list)")
   }
 }

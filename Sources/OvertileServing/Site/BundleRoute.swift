@@ -44,28 +44,4 @@ struct BundleRoute: Sendable, Hashable {
     default: return
     }
   }
-
-  /// The parameters that a query may have.
-  var parameters: [String] {
-    switch kind {
-    case .features: ["v", "bbox", "zoom"]
-    case .children, .leaves: ["v", "limit", "offset"]
-    default: ["v"]
-    }
-  }
-}
-
-/// Numbers in addresses: plain, so that each has few spellings.
-enum NumberText {
-  /// A whole number of up to 18 digits; nil for any other text.
-  static func whole(_ text: String) -> Int? {
-    guard text.utf8.count <= 18, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    return Int(text)
-  }
-
-  /// A finite number in decimals; nil for any other text, also for "nan" and hexadecimal ones.
-  static func decimal(_ text: Substring) -> Double? {
-    guard text.utf8.count <= 40, text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
-    return Double(text).flatMap { $0.isFinite ? $0 : nil }
-  }
 }

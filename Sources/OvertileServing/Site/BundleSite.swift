@@ -95,7 +95,6 @@ package final class BundleSite: RequestHandler {
     let pages = [[""]: "index", ["health"]: "health", ["metrics"]: "metrics"]
     guard let page = pages[request.path] else { return try ofBundle(request, &route) }
     route = page
-    try request.checkParameters(among: [])
     let bundles = bundles()
     switch page {
     case "index":
@@ -111,14 +110,13 @@ package final class BundleSite: RequestHandler {
 
   private func ofBundle(_ request: ServedRequest, _ route: inout String) throws -> ServedResponse {
     guard let name = request.path.first, let slot = slots[name] else {
-      let near = NearestName.suggestion(for: request.path.first ?? "", among: names)
       let list = names.map { "/\($0)/" }.joined(separator: ", ")
-      throw RequestFault(.notFound, "unknown-bundle", "the server has no such bundle (its bundles are \(list))\(near)")
+      throw RequestFault(.notFound, "unknown-bundle", "the server has no such bundle (its bundles are \(list))")
     }
     let address = BundleRoute(Array(request.path.dropFirst()))
     route = address.kind.rawValue
     refresh(name)
-    let version = try request.parameter("v")
+    let version = request.parameter("v")
     for attempt in 1...Self.attempts {
       guard let bundle = slot.bundle(version: version) else { break }
       do {

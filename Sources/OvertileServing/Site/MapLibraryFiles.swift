@@ -1,3 +1,4 @@
+import Foundation
 import OvertileCore
 import OvertileTileArchive
 
@@ -7,36 +8,22 @@ package struct MapLibraryFiles: Sendable {
   package static let names = ["maplibre-gl.js", "maplibre-gl.css"]
   private static let mostBytes = 16 << 20
 
-  private let files: [String: [UInt8]]
+  /// The content of each file by its name, below the page's address.
+  package let files: [String: [UInt8]]
 
   /// Reads `maplibre-gl.js` and `maplibre-gl.css` from a folder, or from that of the script.
   ///
-  /// - Throws: `ArchiveError` if the path is that of another file, or one of them is missing, no regular file, or longer
-  ///   than 16 MiB.
+  /// - Throws: `ArchiveError` if one of them is missing, no regular file, or longer than 16 MiB.
   package init(path: String) throws(ArchiveError) {
-    let isScript = path.hasSuffix(".js")
-    guard isScript || FileKind(at: path) != .file else {
-      throw ArchiveError(
-        .cannotOpen, path: path,
-        "the file is not the MapLibre script; use \(Self.names[0]), or the folder that contains it and \(Self.names[1])"
-      )
-    }
-    let folder = isScript ? Self.folder(of: path) : path
+    let folder = path.hasSuffix(".js") ? URL(fileURLWithPath: path).deletingLastPathComponent().path : path
     var files: [String: [UInt8]] = [:]
     for name in Self.names {
-      let file = isScript && name == Self.names[0] ? path : folder + "/" + name
-      do { files[name] = Array(try RegularFile.contents(of: file, limit: Self.mostBytes)) } catch {
+      do {
+        files["lib/" + name] = Array(try RegularFile.contents(of: folder + "/" + name, limit: Self.mostBytes))
+      } catch {
         throw ArchiveError(error)
       }
     }
     self.files = files
-  }
-
-  /// The content of a file, or nil.
-  package func file(named name: String) -> [UInt8]? { files[name] }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

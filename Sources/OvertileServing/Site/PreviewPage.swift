@@ -2,12 +2,6 @@ import COvertilePage
 
 /// The page that shows bundles on a map: files that are part of the program.
 package enum PreviewPage {
-  /// The name of the page itself.
-  package static let start = "index.html"
-
-  /// The name of the file beside the page that says what it shows. It is no part of the program.
-  package static let configuration = "preview.json"
-
   /// The content of each file by its name, below the page's address.
   package static let files: [String: [UInt8]] = Dictionary(
     uniqueKeysWithValues: (0..<overtile_page_count()).map { number in

@@ -47,42 +47,25 @@ package struct PreviewRoute: Sendable {
   /// A file of the page, its configuration, MapLibre, or the comparison; nil for other addresses.
   func response(to request: ServedRequest, on site: BundleSite) throws -> ServedResponse? {
     guard request.path.first == Self.segment else { return nil }
-    switch Array(request.path.dropFirst()) {
-    case []: return ServedResponse(.permanentRedirect, ["Location": "\(Self.segment)/"])
-    case [""]: return try file(PreviewPage.start, request)
-    case [PreviewPage.configuration]: return request.respond(configuration(site))
-    case ["diff.json"]:
-      guard let comparison else { break }
-      return content(try comparison(), "diff.json", request)
-    case let path where path.count == 2 && path[0] == "lib":
-      guard let bytes = library?.file(named: path[1]) else { break }
-      return content(bytes, path[1], request)
-    case let path where path.count == 2 && path[0] == "styles":
-      guard let style = style(path[1], site) else { break }
-      return request.respond(style)
-    case let path: return try file(path.joined(separator: "/"), request)
+    guard request.path.count > 1 else { return ServedResponse(.permanentRedirect, ["Location": "\(Self.segment)/"]) }
+    let path = request.path.dropFirst().joined(separator: "/")
+    let name = path.isEmpty ? "index.html" : path
+    if name == "preview.json" { return request.respond(configuration(site)) }
+    if let style = style(name, site) { return request.respond(style) }
+    let made = name == "diff.json" ? try comparison?() : nil
+    guard let bytes = made ?? library?.files[name] ?? PreviewPage.files[name] else {
+      throw RequestFault(.notFound, "unknown-file", "the preview has no such file")
     }
-    throw Self.missing
+    return Representation(type: PreviewPage.contentType(of: name), bytes, request).response(to: request)
   }
 
-  private static let missing = RequestFault(.notFound, "unknown-file", "the preview has no such file")
-
-  private func file(_ name: String, _ request: ServedRequest) throws -> ServedResponse {
-    guard let bytes = PreviewPage.files[name] else { throw Self.missing }
-    return content(bytes, name, request)
-  }
-
-  private func content(_ bytes: [UInt8], _ name: String, _ request: ServedRequest) -> ServedResponse {
-    Representation(type: PreviewPage.contentType(of: name), bytes, request).response(to: request)
-  }
-
-  /// The style of a bundle in the file `NAME.json`, or `NAME-dark.json`; nil for other names.
+  /// The style of a bundle in the file `styles/NAME.json`, or `styles/NAME-dark.json`; nil for other files.
   private func style(_ name: String, _ site: BundleSite) -> JSONValue? {
     for bundle in site.bundles() {
       var style = BundleStyle(source: .readerProtocol("../" + StyleSource.encoded(bundle.name) + "/"))
-      if name == "\(bundle.name).json" { return style.json(of: bundle.manifest) }
+      if name == "styles/\(bundle.name).json" { return style.json(of: bundle.manifest) }
       style.isDark = true
-      if name == "\(bundle.name)-dark.json" { return style.json(of: bundle.manifest) }
+      if name == "styles/\(bundle.name)-dark.json" { return style.json(of: bundle.manifest) }
     }
     return nil
   }
@@ -98,11 +81,7 @@ package struct PreviewRoute: Sendable {
       ]
     }
     var value: NamedValues<JSONValue> = ["bundles": .array(bundles), "health": "../health", "watch": true]
-    if library != nil {
-      value["maplibre"] = [
-        "script": .string("lib/" + MapLibraryFiles.names[0]), "css": .string("lib/" + MapLibraryFiles.names[1]),
-      ]
-    }
+    if library != nil { value["maplibre"] = ["script": "lib/maplibre-gl.js", "css": "lib/maplibre-gl.css"] }
     if let baseStyle { value["style"] = .string(baseStyle) }
     if comparison != nil { value["diff"] = "diff.json" }
     return .object(value)

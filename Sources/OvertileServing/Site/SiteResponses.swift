@@ -46,18 +46,6 @@ extension ServedRequest {
     return content.response(to: self)
   }
 
-  /// Checks that the query has no parameter but some: a mistyped one would otherwise have no effect.
-  ///
-  /// - Throws: `RequestFault` with the first other one.
-  func checkParameters(among known: [String]) throws(RequestFault) {
-    guard let other = query.first(where: { !known.contains($0.name) }) else { return }
-    let near = NearestName.suggestion(for: other.name, among: known)
-    let list = known.isEmpty ? "no parameters" : "the parameters " + known.joined(separator: ", ")
-    throw RequestFault(
-      .badRequest, "unknown-parameter",
-      "unknown parameter \"\(other.name.prefix(64))\" (this address accepts \(list))\(near)")
-  }
-
   /// The text of a value, with a line feed.
   fileprivate static func text(_ value: JSONValue) -> [UInt8] {
     ((try? ExactJSON.encode(value)) ?? Array("null".utf8)) + [0x0A]

@@ -68,10 +68,8 @@ struct PreviewCommand: LoggingCommand {
       host: address.host, library: library, baseStyle: style, comparison: Self.comparison(of: addresses.map(\.path)),
       pipeline: pipeline.map { watched in { @Sendable in watched.failure } })
     let site = try BundleSite(addresses, preview: page) { events.receive($0) }
-    var serving = Serving(address: address, site: site, log: events)
-    serving.listsBundles = false
-    try serving.run { site in
-      let page = "\(site)/\(PreviewRoute.segment)/"
+    try Serving(address: address, site: site, log: events).run { url in
+      let page = "\(url)/\(PreviewRoute.segment)/"
       try StandardOutput.write(line: page)
       if open { WebBrowser.open(page) }
       try pipeline?.watch()

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OvertilePipeline
+import OvertileInspection
 import OvertileServing
 
 /// `overtile serve`: serves bundles over HTTP.
@@ -40,6 +40,10 @@ struct ServeCommand: LoggingCommand {
     try AsynchronousRun.run()
     let events = ServingLog(log)
     let site = try BundleSite(bundles.map { BundleAddress(argument: $0) }) { events.receive($0) }
-    try Serving(address: address, site: site, log: events).run()
+    try Serving(address: address, site: site, log: events).run { url in
+      for bundle in site.bundles() {
+        try StandardOutput.write(line: "serving \(bundle.name) at \(url)/\(StyleSource.encoded(bundle.name))/")
+      }
+    }
   }
 }

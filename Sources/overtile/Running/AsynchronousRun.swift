@@ -18,18 +18,6 @@ enum AsynchronousRun {
     guard SystemShortage.admitsFiles(descriptors) else {
       throw PipelineError.unavailable("cannot open more files: \(String(cString: strerror(EMFILE)))")
     }
-    let outcome = Outcome()
-    Task {
-      do { try await body() } catch { outcome.failure = error }
-      outcome.isThere.signal()
-    }
-    outcome.isThere.wait()
-    if let failure = outcome.failure { throw failure }
-  }
-
-  /// The result of the body; written before the signal, read after it.
-  private final class Outcome: @unchecked Sendable {
-    var failure: (any Error)?
-    let isThere = DispatchSemaphore(value: 0)
+    try Blocking.value(body)
   }
 }

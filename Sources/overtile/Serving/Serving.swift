@@ -1,6 +1,5 @@
 import ArgumentParser
 import OvertileCore
-import OvertileInspection
 import OvertilePipeline
 import OvertileServing
 
@@ -12,16 +11,14 @@ struct Serving {
   let site: BundleSite
   /// Where messages go.
   let log: ServingLog
-  /// Whether a line is printed for each bundle.
-  var listsBundles = true
 
   /// Descriptors that are kept for the system's queues and for bundles that are published meanwhile.
   private static let spareDescriptors = 64
 
-  /// Serves; prints a line for each bundle if wanted, and calls a closure with the site's address, when it can be reached.
+  /// Serves, and calls a closure with the site's address when it can be reached.
   ///
   /// - Throws: `PipelineError.unavailable` if nothing can be served at the address.
-  func run(ready: (String) throws -> Void = { _ in }) throws {
+  func run(ready: (String) throws -> Void) throws {
     var limits = ServerLimits()
     limits.connections = min(limits.connections, max(1, OpenFileLimit.raised(to: 4096) - Self.spareDescriptors))
     let server: WebServer
@@ -34,9 +31,6 @@ struct Serving {
     if ["0.0.0.0", "::"].contains(server.address) {
       log.warn(
         "--host \(address.host) makes the bundles available without a login to every machine that can reach this one")
-    }
-    for bundle in listsBundles ? site.bundles() : [] {
-      try StandardOutput.write(line: "serving \(bundle.name) at \(url)/\(StyleSource.encoded(bundle.name))/")
     }
     try ready(url)
     server.run()

@@ -1,3 +1,4 @@
+import OvertileCore
 import OvertileReading
 
 extension BuildReport {

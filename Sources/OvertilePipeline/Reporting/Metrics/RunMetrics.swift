@@ -1,4 +1,5 @@
 import Foundation
+import OvertileCore
 import OvertilePublishing
 import OvertileReading
 import OvertileReprojection

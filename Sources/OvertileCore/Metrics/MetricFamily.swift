@@ -1,41 +1,43 @@
-/// One gauge with its samples, in Prometheus' text exposition format, version 0.0.4.
-struct MetricFamily {
+/// One metric with its samples, in Prometheus' text exposition format, version 0.0.4.
+package struct MetricFamily {
   /// The name, with its unit: letters, digits and underscores.
   let name: String
   /// The text of the HELP line.
   let help: String
+  /// The type: a gauge or a counter.
+  let type: String
   /// The samples.
   let samples: [Sample]
 
   /// A number and its labels. Without a number there is no sample; labels without a value are left out, which means the
   /// same as an empty label.
-  typealias Sample = (value: Double?, labels: KeyValuePairs<String, String?>)
+  package typealias Sample = (value: Double?, labels: KeyValuePairs<String, String?>)
 
-  /// A gauge of some samples.
-  init(_ name: String, _ help: String, _ samples: [Sample]) {
-    (self.name, self.help, self.samples) = (name, help, samples)
+  /// A metric of some samples.
+  package init(_ name: String, _ help: String, type: String = "gauge", _ samples: [Sample]) {
+    (self.name, self.help, self.type, self.samples) = (name, help, type, samples)
   }
 
   /// A gauge of one sample, or of none.
-  init(_ name: String, _ help: String, _ value: Double?, _ labels: KeyValuePairs<String, String?> = [:]) {
+  package init(_ name: String, _ help: String, _ value: Double?, _ labels: KeyValuePairs<String, String?> = [:]) {
     self.init(name, help, [(value, labels)])
   }
 
-  /// The lines of the gauge, each sample with further labels before its own; nothing without samples.
-  func text(_ common: [(name: String, value: String)]) -> String {
+  /// The lines of the metric, each sample with further labels before its own; nothing without samples.
+  package func text(_ common: [(name: String, value: String)] = []) -> String {
     let lines = samples.compactMap { value, labels in
       let present = labels.compactMap { label in label.value.map { (label.key, $0) } }
       let all = (common + present).map { "\($0)=\"\(Self.escaped($1, quotes: true))\"" }.joined(separator: ",")
       return value.map { "\(name){\(all)} \(Self.text($0))\n" }
     }
-    return lines.isEmpty ? "" : "# HELP \(name) \(Self.escaped(help))\n# TYPE \(name) gauge\n" + lines.joined()
+    return lines.isEmpty ? "" : "# HELP \(name) \(Self.escaped(help))\n# TYPE \(name) \(type)\n" + lines.joined()
   }
 
   /// A number in a form that Go's ParseFloat reads.
-  static func text(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
+  package static func text(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
 
   /// A text with escaped backslashes, line feeds and, in labels, quotation marks.
-  static func escaped(_ text: String, quotes: Bool = false) -> String {
+  package static func escaped(_ text: String, quotes: Bool = false) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
