@@ -2,7 +2,7 @@ import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileReading
 
-/// The overlays of every layer at every zoom, ready to be clipped to tiles. Made from `ReadLayers`.
+/// The overlays of every layer at every zoom, ready to be clipped to tiles. Made from the rows of `PlannedRun.read`.
 package struct DrawnLayers: ~Copyable {
   /// The configuration with a last zoom for every layer.
   package let configuration: PipelineConfiguration
@@ -25,12 +25,11 @@ package struct DrawnLayers: ~Copyable {
   /// other, which releases its rows.
   ///
   /// - Throws: `PipelineError`.
-  package init(_ read: consuming ReadLayers, _ run: inout BuildRun) throws {
+  package init(_ planned: PlannedRun, _ rows: consuming [LayerRows], _ run: inout BuildRun) throws {
     run.log.begin(.overlays)
-    let sources = read.sources
-    var rows = read.rows
+    let sources = planned.sources
     // The columns of the rows have one owner, so that they are changed and released in place.
-    _ = consume read
+    var rows = consume rows
     let snapped = try Self.snapped(&rows, &run)
     let automatic = try AutomaticZooms(grid: run.configuration.output.grid, work: run.work)
       .resolved(run.configuration, rows)

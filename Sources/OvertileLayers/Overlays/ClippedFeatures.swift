@@ -3,7 +3,8 @@ import OvertileCore
 import OvertileReading
 import OvertileVectorTile
 
-/// Features of overlays, clipped to tiles, in columns, with geometries as tiles hold them; once finished, in tile order.
+/// Features of a layer's overlays, clipped to the tiles of one zoom, in columns, with geometries as tiles hold them; once
+/// finished, in tile order.
 struct ClippedFeatures: Sendable {
   /// Which clipped feature is in which tile; items are indices into the other columns.
   private var entries = TileEntries()
@@ -13,6 +14,17 @@ struct ClippedFeatures: Sendable {
   private var parts: Column<UInt8> = []
   /// Per clipped feature: its geometry as `TileGeometry.encode` makes it.
   private var geometries = PackedRows(groupSize: 1)
+  /// Circles whose outlines are dissolved.
+  var dissolved: [UInt32] = []
+  /// Per class of circles: the number of those that are dissolved.
+  var classCounts: [Int] = []
+  /// The label points that differ from those of the sources, by the number of their overlay.
+  var labels: [UInt32: WorldPoint] = [:]
+  /// The reasons why overlays are not shown.
+  var itemCounts: BuildReport.ZoomCounts
+
+  /// No features of a zoom.
+  init(_ itemCounts: BuildReport.ZoomCounts) { self.itemCounts = itemCounts }
 
   /// The number of clipped features.
   var count: Int { overlays.count }
@@ -25,7 +37,10 @@ struct ClippedFeatures: Sendable {
     geometries.append { _, bytes in geometry.encode(to: &bytes) }
   }
 
-  /// Adds the clipped features of other overlays.
+  /// The number of overlays that are not shown.
+  var hiddenCount: Int { itemCounts.filtered + itemCounts.hidden + itemCounts.dropped }
+
+  /// Adds those of other overlays of the zoom.
   mutating func append(_ other: ClippedFeatures) {
     let clippedFeature = UInt32(overlays.count)
     for (tile, item) in zip(other.entries.tiles, other.entries.items) {
@@ -34,6 +49,9 @@ struct ClippedFeatures: Sendable {
     overlays += other.overlays
     parts += other.parts
     geometries.append(other.geometries)
+    dissolved += other.dissolved
+    labels.merge(other.labels) { _, new in new }
+    itemCounts += other.itemCounts
   }
 
   /// Per overlay below a number: whether it has a clipped feature. O(clipped features).
