@@ -1,5 +1,6 @@
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileExpressions
 import OvertileReading
 
 /// The overlays of every layer at every zoom, ready to be clipped to tiles. Made from the rows of `PlannedRun.read`.
@@ -36,7 +37,7 @@ package struct DrawnLayers: ~Copyable {
     let configuration = automatic.configuration
     run.log.diagnose(automatic.warnings)
     run.memory.giveBackBetweenSteps()
-    let order = FeatureSetDigest.ordered(rows)
+    let order = Self.digest(ofRowsInOrder: rows)
     let origins = rows.map { RowOrigins($0) }
     let surveys = rows.map(LayerSurvey.init)
     var layers: [any OverlayLayer] = []
@@ -63,7 +64,19 @@ package struct DrawnLayers: ~Copyable {
     // Nothing throws from here on.
     (self.configuration, self.sources, self.order) = (configuration, sources, order)
     (self.origins, self.surveys, self.cameras, self.layers) = (origins, surveys, shown, layers)
-    features = FeatureSetDigest.digest(digests)
+    features = Self.digest(ofFeatures: digests)
+  }
+
+  /// The SHA-256 of each layer's rows in the order in which they were read. O(n).
+  private static func digest(ofRowsInOrder layers: [LayerRows]) -> String {
+    FileDigest.text(
+      layers.map { rows in FileDigest.words(rows.keys.count) { (rows.keys[$0], rows.contents[$0]) } }.joined(
+        separator: "\n"))
+  }
+
+  /// The SHA-256 of each layer's name and the digest of its features in their canonical order; see `CanonicalItems`.
+  private static func digest(ofFeatures layers: [(name: String, features: String)]) -> String {
+    FileDigest.text(layers.map { "\(CanonicalJSON.quoted($0.name)) \($0.features)\n" }.joined())
   }
 
   /// Puts what happened to a layer while it was drawn into the log and the ledger.
