@@ -26,7 +26,7 @@ extension GeometryEngine {
     let wholeTile = TileGeometry(cut.wholeTile)
     // The parts in tiles that the shape meets from both sides of the antimeridian.
     var shared: [TileID: ClipGeometry] = [:]
-    try TileDescent(cut: cut).descend(ClipGeometry(shape), range) { column, row, part in
+    try cut.descend(ClipGeometry(shape), range) { column, row, part in
       let tile = cut.tile(column: column, row: row)
       let isShared = cut.isShared(column, among: range.columns)
       guard isShared || part != nil else { return try visit(tile, wholeTile) }
@@ -96,25 +96,23 @@ extension TileGeometry {
   }
 }
 
-/// Cuts one line or polygon shape down to its tiles.
+/// Cutting one line or polygon shape down to its tiles.
 ///
 /// The range of tiles is halved along its longer side, the shape with it, until one tile is left: O(n log tiles) for the
 /// outline and O(1) for each tile inside, whatever the number of positions.
-struct TileDescent {
-  let cut: TileCut
-
+extension TileCut {
   /// Receives the part of a shape in one tile.
   ///
   /// - Parameters:
   ///   - column: the column, which may continue past the antimeridian.
   ///   - row: the row.
   ///   - geometry: the part, in world grid units; nil if the shape covers the whole tile with its buffer.
-  typealias Visit = (_ column: Int, _ row: Int, _ geometry: ClipGeometry?) throws -> Void
+  fileprivate typealias Visit = (_ column: Int, _ row: Int, _ geometry: ClipGeometry?) throws -> Void
 
   /// Calls back for each tile of a range that the geometry meets.
-  func descend(_ geometry: ClipGeometry, _ range: TileRange, _ visit: Visit) throws {
+  fileprivate func descend(_ geometry: ClipGeometry, _ range: TileRange, _ visit: Visit) throws {
     guard let bounds = geometry.shape.bounds,
-      let range = range.intersection(cut.tiles(meeting: bounds))
+      let range = range.intersection(tiles(meeting: bounds))
     else { return }
     if range.isOneTile {
       return try visit(range.columns.lowerBound, range.rows.lowerBound, geometry)
@@ -130,7 +128,7 @@ struct TileDescent {
     let middle = side.lowerBound + (side.upperBound - side.lowerBound) / 2
     let (low, high) = axis == .x ? (bounds.minX, bounds.maxX) : (bounds.minY, bounds.maxY)
 
-    let (below, above) = (cut.bufferedEnd(middle), cut.bufferedStart(middle + 1))
+    let (below, above) = (bufferedEnd(middle), bufferedStart(middle + 1))
     let lower = high < below ? geometry : HalfPlane(axis: axis, bound: below, keepsBelow: true).clip(geometry)
     try descend(lower, half(range, axis, side.lowerBound...middle), visit)
     let upper = low >= above ? geometry : HalfPlane(axis: axis, bound: above, keepsBelow: false).clip(geometry)
@@ -144,10 +142,10 @@ struct TileDescent {
   /// Whether a geometry is the whole buffered rectangle of a range: one ring of four corners with its rectangle's area.
   private func covers(_ geometry: WorldGeometry, _ bounds: WorldBounds, _ range: TileRange) -> Bool {
     guard geometry.kind == .polygons, geometry.ringEnds == [5],
-      bounds.minX == cut.bufferedStart(range.columns.lowerBound),
-      bounds.maxX == cut.bufferedEnd(range.columns.upperBound),
-      bounds.minY == cut.bufferedStart(range.rows.lowerBound),
-      bounds.maxY == cut.bufferedEnd(range.rows.upperBound)
+      bounds.minX == bufferedStart(range.columns.lowerBound),
+      bounds.maxX == bufferedEnd(range.columns.upperBound),
+      bounds.minY == bufferedStart(range.rows.lowerBound),
+      bounds.maxY == bufferedEnd(range.rows.upperBound)
     else { return false }
     let area = Shoelace.doubledArea(geometry.x, geometry.y, 0..<5)
     return area == 2 * (bounds.maxX - bounds.minX) * (bounds.maxY - bounds.minY)

@@ -32,7 +32,7 @@ STAGES = [
     ("choose the compression", r"CompressionChoice\.choose\(", None),
     ("encode tiles", r"TileWorker\.work\(_:\)", r"TileWorker\.compress\(_:into:\)"),
     ("compress tiles", r"TileWorker\.compress\(_:into:\)", None),
-    ("store tiles", r"TileStage\.store\(", r"ArchiveSet\.close\(\)"),
+    ("store tiles", r"ArchiveSet\.append\(_:\)", r"ArchiveSet\.close\(\)"),
     ("finish archives, with digests", r"ArchiveSet\.close\(\)", None),
     ("members, with digests", r"MembersFiles\.write\(", None),
 ]
