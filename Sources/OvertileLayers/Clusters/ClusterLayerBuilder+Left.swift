@@ -54,7 +54,7 @@ extension ClusterLayerBuilder {
     from first: Int
   ) throws -> Int? {
     guard first <= LayerConfiguration.highestZoom else { return nil }
-    var options = options
+    var options = cluster.options
     options.zooms = first...LayerConfiguration.highestZoom
     let complete = try options.hierarchy(
       x: points.map { hierarchy.nodes.x[Int($0)] }, y: points.map { hierarchy.nodes.y[Int($0)] },

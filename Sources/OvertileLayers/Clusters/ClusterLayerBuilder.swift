@@ -93,7 +93,7 @@ struct ClusterLayerBuilder {
     // Each thread has memory of its own.
     let threads = work.memory.bound == nil ? work.threads : 1
     let (x, y) = points(&items, &rows)
-    return try options.hierarchy(
+    return try cluster.options.hierarchy(
       x: consume x, y: consume y, weights: weights, groups: groups, threads: threads, checkCancellation: work.check)
   }
 
@@ -121,11 +121,9 @@ struct ClusterLayerBuilder {
     let markers = Counted.text(unfinishedCount, "marker")
     return [
       "layer \"\(layer.name.value)\": four passes did not cluster \(markers) (counted at every zoom), although "
-        + "\(Counted.text(options.minPoints, "point lies", "points lie")) within the radius"
+        + "\(Counted.text(cluster.options.minPoints, "point lies", "points lie")) within the radius"
     ]
   }
-
-  var options: ClusterOptions { cluster.options }
 
   /// The points in canonical order, removed from the rows.
   private func points(

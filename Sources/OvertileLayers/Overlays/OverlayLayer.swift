@@ -95,5 +95,5 @@ package struct NeverShown: Sendable {
   package var isEmpty: Bool { sources.isEmpty }
 
   /// Whether a point or shape of the rows is shown at some zoom.
-  func shows(source: UInt32) -> Bool { sources.isEmpty || !sources.contains(source) }
+  func shows(source: UInt32) -> Bool { !sources.contains(source) }
 }

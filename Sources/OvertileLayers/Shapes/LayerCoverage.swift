@@ -187,7 +187,7 @@ struct BlockSimplification: Sendable {
   func simplified(_ members: ArraySlice<UInt32>) throws -> Block {
     let selected = shapes.selected(members)
     var simplifier = CoverageSimplifier(selected, threads: threads)
-    let nearBorders = options.snapMeters == nil ? try simplifier.nearBorders(work.check) : nil
+    let nearBorders = options.snapMeters == nil ? try NearBorders(simplifier, work.check) : nil
     if isLarge { work.memory.giveBackBetweenSteps() }
     guard let tangled = try addLevels(to: &simplifier, members, zooms[...], stops: true) else {
       return Block(coverage: simplifier.coverage, nearBorders: nearBorders)

@@ -92,7 +92,7 @@ struct ShapeOverlays {
     var scratch = Scratch()
     for (position, shape) in zip(shapes.indices, shapes) {
       let index = Int(shape)
-      guard !tags.zoomed.hasFilter || tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
+      guard tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
         part.itemCounts.filtered += 1
         continue
       }

@@ -6,18 +6,10 @@ import OvertileReading
 ///
 /// Made by a `BundleOutput`; `sealed` reconciles the counts.
 struct TiledLayers: ~Copyable {
-  private let drawn: DrawnLayers
-  private let tiles: TileStage.Result
-  private let members: [BundleManifest.File]
-  private let header: BundleHeader
-
-  /// Combines layers and tiles.
-  init(
-    drawn: consuming DrawnLayers, tiles: TileStage.Result, members: [BundleManifest.File], header: BundleHeader
-  ) {
-    (self.tiles, self.members, self.header) = (tiles, members, header)
-    self.drawn = drawn
-  }
+  let drawn: DrawnLayers
+  let tiles: TileStage.Result
+  let members: [BundleManifest.File]
+  let header: BundleHeader
 
   /// The manifest, once every feature is accounted for.
   ///
