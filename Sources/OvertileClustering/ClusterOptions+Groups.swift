@@ -3,9 +3,10 @@ import OvertileCore
 extension ClusterOptions {
   /// Clusters the points of each group alone; ranks are those among all points.
   func nodes(
-    of points: ClusterPoints, groups: Column<UInt32>, threads: Int, _ checkCancellation: () throws -> Void
+    of points: consuming NodeColumns, groups: Column<UInt32>, threads: Int, _ checkCancellation: () throws -> Void
   ) throws -> (NodeColumns, unfinished: Int) {
-    var all = NodeColumns(points: points, zoom: zooms.upperBound + 1)
+    var all = consume points
+    let pointCount = all.count
     var unfinished = 0
     let order = RadixSort.order(of: groups.map { UInt64($0) })
     var start = 0
@@ -14,17 +15,19 @@ extension ClusterOptions {
       let end = order[start...].firstIndex { groups[Int($0)] != group } ?? order.count
       if end - start > 1 {
         let members = order[start..<end]
-        let own = ClusterPoints(
-          x: Column(members.lazy.map { points.x[Int($0)] }), y: Column(members.lazy.map { points.y[Int($0)] }),
-          weights: points.weights.map { weights in Column(members.lazy.map { weights[Int($0)] }) })
+        let own = NodeColumns(
+          x: Column(count: members.count) { all.x[Int(order[start + $0])] },
+          y: Column(count: members.count) { all.y[Int(order[start + $0])] },
+          weights: all.weights.map { weights in Column(count: members.count) { weights[Int(order[start + $0])] } },
+          zoom: zooms.upperBound + 1)
         let (nodes, left) = try nodes(
-          of: LevelBuilder(points: own, options: self, threads: threads), checkCancellation)
+          of: LevelBuilder(points: consume own, options: self, threads: threads), checkCancellation)
         all.append(clustersOf: nodes, ofPoints: members)
         unfinished += left
       }
       start = end
     }
-    all.sortClusters(from: points.count)
+    all.sortClusters(from: pointCount)
     return (all, unfinished)
   }
 }

@@ -1,3 +1,5 @@
+import OvertileCore
+
 /// The working memory of a build, and its steps from one level to the next.
 ///
 /// A level's nodes have slots 0..<count, in the order of their cells. Lone nodes have none: they stay unchanged on
@@ -51,14 +53,14 @@ final class LevelBuilder {
   /// Makes the level of all points. With `searchesAlways`, all zooms are clustered without pairs and with all nodes, which
   /// has the same result; so has any number of threads. A level of few nodes has one: to start another takes longer.
   init(
-    points: consuming ClusterPoints, options: ClusterOptions, searchesAlways: Bool = false, threads: Int = 1,
+    points: consuming NodeColumns, options: ClusterOptions, searchesAlways: Bool = false, threads: Int = 1,
     fewestToDivide: Int = 1 << 16
   ) {
     let capacity = points.count
     (self.threads, self.fewestToDivide) = (threads, fewestToDivide)
     self.searchesAlways = searchesAlways
     hasWeights = points.weights != nil
-    nodes = NodeColumns(points: consume points, zoom: options.zooms.upperBound + 1)
+    nodes = consume points
     self.options = options
     pointCount = capacity
     var owners: [AnyObject] = []
@@ -145,5 +147,17 @@ final class LevelBuilder {
       sparePositions[slot] = positions[old]
     }
     exchangeSlots()
+  }
+}
+
+/// Uninitialized memory of a build, freed with its owner.
+final class ScratchBuffer<Element: BitwiseCopyable> {
+  let elements: UnsafeMutableBufferPointer<Element>
+  private let owner: Column<Element>
+
+  init(count: Int) {
+    var owner = Column<Element>(uninitializedCount: count)
+    elements = owner.withUnsafeMutableBufferPointer { $0 }
+    self.owner = owner
   }
 }

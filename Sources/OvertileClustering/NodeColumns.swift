@@ -4,6 +4,8 @@ import OvertileCore
 package struct NodeColumns: Sendable {
   /// The value in `parents` for a node without a parent.
   package static let none = UInt32.max
+  /// The greatest number of points: 2^31 - 1, so that points and clusters together fit 32-bit indices.
+  package static let maximumCount = Int(Int32.max)
 
   /// Per node: world units east of longitude -180.
   package internal(set) var x: Column<UInt32>
@@ -23,8 +25,13 @@ package struct NodeColumns: Sendable {
   var weights: Column<UInt64>?
 
   /// The points, alone, whose columns grow where they are if nobody else has them.
-  init(points: consuming ClusterPoints, zoom: Int) {
-    let count = points.count
+  ///
+  /// - Parameter zoom: one above the last clustered zoom.
+  /// - Precondition: the columns have the same length, at most `maximumCount`.
+  init(x: consuming Column<UInt32>, y: consuming Column<UInt32>, weights: consuming Column<UInt64>?, zoom: Int) {
+    let count = x.count
+    precondition(y.count == count && weights?.count ?? count == count, "columns of one length")
+    precondition(count <= Self.maximumCount, "too many points")
     // Never grows beyond this: a cluster replaces at least two nodes. Unused memory is never touched.
     let capacity = 2 * count
     func column<Element>(_ values: some Collection<Element>) -> Column<Element> {
@@ -33,11 +40,12 @@ package struct NodeColumns: Sendable {
       column.append(contentsOf: values)
       return column
     }
-    (x, y, weights) = (points.x, points.y, points.weights)
-    points = ClusterPoints(x: [], y: [])
-    x.reserveCapacity(capacity)
-    y.reserveCapacity(capacity)
-    weights?.reserveCapacity(capacity)
+    self.x = consume x
+    self.y = consume y
+    self.weights = consume weights
+    self.x.reserveCapacity(capacity)
+    self.y.reserveCapacity(capacity)
+    self.weights?.reserveCapacity(capacity)
     counts = column(repeatElement(1, count: count))
     ranks = column((0..<count).lazy.map { UInt32(truncatingIfNeeded: $0) })
     createdZooms = column(repeatElement(UInt8(zoom), count: count))

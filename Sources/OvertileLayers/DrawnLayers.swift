@@ -1,8 +1,9 @@
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileExpressions
 import OvertileReading
 
-/// The overlays of every layer at every zoom, ready to be clipped to tiles. Made from `ReadLayers`.
+/// The overlays of every layer at every zoom, ready to be clipped to tiles. Made from the rows of `PlannedRun.read`.
 package struct DrawnLayers: ~Copyable {
   /// The configuration with a last zoom for every layer.
   package let configuration: PipelineConfiguration
@@ -25,19 +26,18 @@ package struct DrawnLayers: ~Copyable {
   /// other, which releases its rows.
   ///
   /// - Throws: `PipelineError`.
-  package init(_ read: consuming ReadLayers, _ run: inout BuildRun) throws {
+  package init(_ planned: PlannedRun, _ rows: consuming [LayerRows], _ run: inout BuildRun) throws {
     run.log.begin(.overlays)
-    let sources = read.sources
-    var rows = read.rows
+    let sources = planned.sources
     // The columns of the rows have one owner, so that they are changed and released in place.
-    _ = consume read
+    var rows = consume rows
     let snapped = try Self.snapped(&rows, &run)
     let automatic = try AutomaticZooms(grid: run.configuration.output.grid, work: run.work)
       .resolved(run.configuration, rows)
     let configuration = automatic.configuration
     run.log.diagnose(automatic.warnings)
     run.memory.giveBackBetweenSteps()
-    let order = FeatureSetDigest.ordered(rows)
+    let order = Self.digest(ofRowsInOrder: rows)
     let origins = rows.map { RowOrigins($0) }
     let surveys = rows.map(LayerSurvey.init)
     var layers: [any OverlayLayer] = []
@@ -64,7 +64,19 @@ package struct DrawnLayers: ~Copyable {
     // Nothing throws from here on.
     (self.configuration, self.sources, self.order) = (configuration, sources, order)
     (self.origins, self.surveys, self.cameras, self.layers) = (origins, surveys, shown, layers)
-    features = FeatureSetDigest.digest(digests)
+    features = Self.digest(ofFeatures: digests)
+  }
+
+  /// The SHA-256 of each layer's rows in the order in which they were read. O(n).
+  private static func digest(ofRowsInOrder layers: [LayerRows]) -> String {
+    FileDigest.text(
+      layers.map { rows in FileDigest.words(rows.keys.count) { (rows.keys[$0], rows.contents[$0]) } }.joined(
+        separator: "\n"))
+  }
+
+  /// The SHA-256 of each layer's name and the digest of its features in their canonical order; see `CanonicalItems`.
+  private static func digest(ofFeatures layers: [(name: String, features: String)]) -> String {
+    FileDigest.text(layers.map { "\(CanonicalJSON.quoted($0.name)) \($0.features)\n" }.joined())
   }
 
   /// Puts what happened to a layer while it was drawn into the log and the ledger.

@@ -47,8 +47,8 @@ public struct PipelineBuild {
     _ planned: PlannedRun, to output: borrowing Output, _ run: inout BuildRun
   ) throws -> BuildReport {
     do {
-      let read = try planned.read(&run)
-      let drawn = try DrawnLayers(read, &run)
+      let rows = try planned.read(&run)
+      let drawn = try DrawnLayers(planned, consume rows, &run)
       let tiled = try output.tiled(drawn, &run)
       let bundle = try tiled.sealed(&run)
       return try output.commit(bundle, &run)
@@ -68,6 +68,7 @@ public struct PipelineBuild {
   /// The overlays of all layers, without tiles and without a bundle: the expected content for a reader of the bundle.
   func producedLayers() throws -> [any OverlayLayer] {
     var run = BuildRun(configuration, options, cancellation) { _ in }
-    return try DrawnLayers(PlannedRun(&run).read(&run), &run).layers
+    let planned = try PlannedRun(&run)
+    return try DrawnLayers(planned, planned.read(&run), &run).layers
   }
 }

@@ -106,7 +106,8 @@ public struct PipelineParts {
     try run.watchMemory()
     defer { run.memory.rest() }
     run.memory.spill(into: URL(fileURLWithPath: path).deletingLastPathComponent())
-    let drawn = try DrawnLayers(PlannedRun(&run).read(&run), &run)
+    let planned = try PlannedRun(&run)
+    let drawn = try DrawnLayers(planned, planned.read(&run), &run)
     name.work = try WorkDigest.digest(drawn)
     let part = try PartWriter(path, name)
     let stage = TileStage(

@@ -119,6 +119,9 @@ extension AntimeridianCut {
   }
 
   private static func append(_ degrees: WorldGeometry, turn: Double, to geometry: inout WorldGeometry) {
-    geometry.append(degrees) { (WorldGrid.x(longitude: $0 - 360 * turn), WorldGrid.y(latitude: $1)) }
+    var part = degrees
+    part.x = degrees.x.map { WorldGrid.x(longitude: $0 - 360 * turn) }
+    part.y = degrees.y.map { WorldGrid.y(latitude: $0) }
+    geometry.append(part)
   }
 }

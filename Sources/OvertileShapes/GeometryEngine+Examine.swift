@@ -5,10 +5,14 @@ import MapMath
 package struct ExaminedShape: Sendable {
   /// The shape without repeated positions, wound, without parts that have no extent.
   let cleaned: CleanedGeometry
-  /// Whether the polygons, so far, are valid.
+  /// Whether the shape is valid.
   package let isValid: Bool
   /// The crossings of segments, if they have been counted.
   var crossings = 0
+
+  /// The shape without repeated positions, wound: exteriors have a positive shoelace sum in grid units (x east, y south),
+  /// holes a negative one; rings are closed.
+  package var shape: WorldGeometry { cleaned.geometry }
 
   /// Whether positions equal to the one before them were left out.
   package var hadRepeatedPositions: Bool { cleaned.hadRepeats }
@@ -45,20 +49,18 @@ extension GeometryEngine {
     return ExaminedShape(cleaned: cleaned, isValid: isValid, crossings: pairs.crossing)
   }
 
-  /// The valid shape of an examined one, which covers the same area: exteriors have a positive shoelace sum in grid units (x
-  /// east, y south), holes a negative one; rings are closed, no two successive positions are equal.
+  /// The valid polygons of an examined shape that is not valid, which cover the same area, wound likewise; no two successive
+  /// positions are equal.
   ///
   /// A polygon that GEOSisValid_r does not find valid becomes the area that an odd number of its rings is around, whatever
   /// their order: its rings are divided where they meet (GEOSUnaryUnionPrec_r moves crossings to whole grid units),
   /// GEOSPolygonize_r makes the faces between them. (Of GEOSMakeValidWithParams_r the linework method loses holes that share
   /// an edge with their shell and needs a hundred times as long, and the structure method trusts the order of rings.)
-  /// Polygons that overlap are united. Parts of lower dimension are dropped and counted. Lines: repeated positions
-  /// are removed, lines without length are dropped and counted. Points: unchanged.
+  /// Polygons that overlap are united. Parts of lower dimension are dropped and counted.
   ///
   /// - Throws: `ShapeError` with code `tooComplex` if the repair is beyond a budget, `collapsed` if nothing is left,
   ///   `operationFailed` if GEOS cannot repair it.
   package func repair(_ shape: ExaminedShape, within budget: ShapeBudget = .unlimited) throws -> WorldGeometry {
-    guard !shape.isValid else { return shape.cleaned.geometry }
     try checkRepair(of: shape, within: budget)
     let repaired = try bounded { try self.repaired(shape.cleaned.geometry) }
     guard !repaired.isEmpty else {

@@ -2,18 +2,11 @@ import MapMath
 
 /// Putting geometries together.
 extension WorldGeometry {
-  /// Adds another geometry of the kind, with its positions moved if there is a way to do so.
-  mutating func append(_ other: WorldGeometry, moved: ((Double, Double) -> (x: Double, y: Double))? = nil) {
+  /// Adds another geometry of the kind.
+  mutating func append(_ other: WorldGeometry) {
     let (firstPosition, firstRing) = (x.count, ringEnds.count)
-    if let moved {
-      for index in other.x.indices {
-        let position = moved(other.x[index], other.y[index])
-        append(x: position.x, y: position.y)
-      }
-    } else {
-      x += other.x
-      y += other.y
-    }
+    x += other.x
+    y += other.y
     ringEnds += other.ringEnds.map { firstPosition + $0 }
     polygonEnds += other.polygonEnds.map { firstRing + $0 }
   }

@@ -27,12 +27,12 @@ from tables import table
 STAGES = [
     ("read, on the main thread", r"PlannedRun\.read\(_:\)", None),
     ("read: parse, reproject and map", r"SourceWorker\.work\(_:file:storedBytes:\)", None),
-    ("cluster", r"ReadLayers\.drawn\(_:\)", None),
+    ("cluster", r"ClusterLayerBuilder\.build\(_:\)", None),
     ("distribute over tiles", r"TilePlan\.jobs\(_:\)", None),
     ("choose the compression", r"CompressionChoice\.choose\(", None),
-    ("encode tiles", r"TileWorker\.work\(_:compression:\)", r"TileCompressor\.compress\(_:into:\)"),
-    ("compress tiles", r"TileCompressor\.compress\(_:into:\)", None),
-    ("store tiles", r"TileStage\.store\(", r"ArchiveSet\.close\(\)"),
+    ("encode tiles", r"TileWorker\.work\(_:\)", r"TileWorker\.compress\(_:into:\)"),
+    ("compress tiles", r"TileWorker\.compress\(_:into:\)", None),
+    ("store tiles", r"ArchiveSet\.append\(_:\)", r"ArchiveSet\.close\(\)"),
     ("finish archives, with digests", r"ArchiveSet\.close\(\)", None),
     ("members, with digests", r"MembersFiles\.write\(", None),
 ]

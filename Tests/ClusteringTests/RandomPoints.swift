@@ -76,9 +76,3 @@ struct RandomPoints {
     }
   }
 }
-
-extension ClusterPoints {
-  init(x: [UInt32], y: [UInt32], weights: [UInt64]? = nil) {
-    self.init(x: Column(x), y: Column(y), weights: weights.map { Column($0) })
-  }
-}

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import OvertileLayers
+@testable import OvertileReading
 
 @Suite struct ClippedFeaturesTests {
   private struct Clipped {
@@ -60,9 +61,9 @@ import Testing
   }
 
   private func made(_ jobs: [[Clipped]]) throws -> ClippedFeatures {
-    var all = ClippedFeatures()
+    var all = ClippedFeatures(BuildReport.ZoomCounts(zoom: 31))
     for job in jobs {
-      var part = ClippedFeatures()
+      var part = ClippedFeatures(BuildReport.ZoomCounts(zoom: 31))
       for clippedFeature in job {
         part.append(
           clippedFeature.geometry, of: UInt32(clippedFeature.overlay), part: clippedFeature.part,

@@ -13,7 +13,7 @@ import Testing
       let x = Column(count: count) { _ in UInt32.random(in: 0...1 << 28, using: &random) }
       let y = Column(count: count) { _ in UInt32.random(in: 1 << 30...1 << 31, using: &random) }
       let hierarchy = try ClusterOptions(radius: 40, tileSize: 512, minPoints: 2, zooms: 0...9)
-        .hierarchy(of: ClusterPoints(x: x, y: y)) {}
+        .hierarchy(x: x, y: y)
       let ids = Column(count: hierarchy.clusterCount) { UInt64($0) * 3 }
       let records = ClusterRecords(hierarchy, ids: ids)
       #expect(records.records.count == hierarchy.clusterCount && records.numbers.count == hierarchy.clusterCount)

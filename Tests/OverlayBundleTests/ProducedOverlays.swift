@@ -34,7 +34,7 @@ struct ProducedOverlays {
     case (let layer as CircleOverlays, let zoomed as ClippedZoom<CircleOverlays>): try add(layer, zoomed)
     case (let layer as ShapeOverlays, let zoomed as ClippedZoom<ShapeOverlays>):
       var tiles = zoomed.tiles.makeIterator()
-      zoomed.cut.clippedFeatures.forEach(0..<zoomed.cut.clippedFeatures.count) { index, _, geometry in
+      zoomed.cut.forEach(0..<zoomed.cut.count) { index, _, geometry in
         let tile = add(layer.ids[index], index, tiles.next())
         geometries[tile, default: [:]][layer.ids[index], default: []].append(Array(geometry))
       }
@@ -64,7 +64,7 @@ struct ProducedOverlays {
 
   private mutating func add(_ layer: CircleOverlays, _ zoomed: ClippedZoom<CircleOverlays>) throws {
     var tiles = zoomed.tiles.makeIterator()
-    zoomed.cut.clippedFeatures.forEach(0..<zoomed.cut.clippedFeatures.count) { index, _, geometry in
+    zoomed.cut.forEach(0..<zoomed.cut.count) { index, _, geometry in
       let number = index - layer.count
       guard number >= 0, let classes = layer.classes else {
         _ = add(layer.ids[index], index, tiles.next())

@@ -229,7 +229,8 @@ extension GeometryEngine {
   func makeValid(_ geometry: WorldGeometry, within budget: ShapeBudget = .unlimited) throws -> ValidShape {
     let examined = try examine(geometry, within: budget)
     return ValidShape(
-      geometry: try repair(examined, within: budget), isRepaired: examined.needsRepair,
+      geometry: examined.isValid ? examined.shape : try repair(examined, within: budget),
+      isRepaired: examined.needsRepair,
       droppedParts: examined.cleaned.dropped)
   }
 }

@@ -13,15 +13,15 @@ struct CircleCutter: Sendable {
   let cut: TileCut
 
   /// Cuts some of the layer's circles.
-  func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> CutFeatures {
-    var part = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom))
+  func cut(_ range: Range<Int>, _ engine: GeometryEngine) throws -> ClippedFeatures {
+    var part = ClippedFeatures(BuildReport.ZoomCounts(zoom: cut.zoom))
     for index in range {
       let circle = circles[index]
       guard layer.tags.zoomed.shows(row: layer.rows[index], zoom: cut.zoom) else {
         part.itemCounts.filtered += 1
         continue
       }
-      let before = part.clippedFeatures.count + part.dissolved.count
+      let before = part.count + part.dissolved.count
       let appearance = layer.options.appearance(of: circle, zoom: cut.zoom)
       switch appearance {
       case .notYet, .noLonger: break
@@ -29,13 +29,15 @@ struct CircleCutter: Sendable {
       case .full: try appendFull(circle, index, engine, to: &part)
       }
       // Also a circle beyond the edge of the map, which touches no tile.
-      guard part.clippedFeatures.count + part.dissolved.count == before else { continue }
+      guard part.count + part.dissolved.count == before else { continue }
       if appearance.isHidden { part.itemCounts.hidden += 1 } else { part.itemCounts.dropped += 1 }
     }
     return part
   }
 
-  private func appendFull(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout CutFeatures) throws {
+  private func appendFull(_ circle: Circle, _ index: Int, _ engine: GeometryEngine, to part: inout ClippedFeatures)
+    throws
+  {
     let rules = layer.options.rules
     if layer.classes != nil {
       if !circle.tiles(atZoom: cut.zoom).isEmpty { part.dissolved.append(UInt32(index)) }
@@ -50,9 +52,7 @@ struct CircleCutter: Sendable {
   }
 
   /// Dissolves the outlines of circles by class and cuts the result; returns the number of circles in each class.
-  func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into clippedFeatures: inout ClippedFeatures) throws
-    -> [Int]
-  {
+  func dissolve(_ classes: CircleClasses, _ circles: [UInt32], into cut: inout ClippedFeatures) throws -> [Int] {
     var members = [[WorldGeometry]](repeating: [], count: classes.count)
     for (index, ring) in zip(circles, try outlines(circles)) where !ring.isEmpty {
       members[classes.classes[Int(index)]].append(ring)
@@ -62,8 +62,8 @@ struct CircleCutter: Sendable {
     for (number, shape) in try unions(of: members).enumerated() where !shape.isEmpty {
       try layer.work.cancellation.check()
       let overlay = UInt32(layer.count + number)
-      try engine.tiles(of: shape, cut) { tile, geometry in
-        clippedFeatures.append(geometry, of: overlay, part: CirclePart.dissolved.number, in: tile)
+      try engine.tiles(of: shape, self.cut) { tile, geometry in
+        cut.append(geometry, of: overlay, part: CirclePart.dissolved.number, in: tile)
       }
     }
     return counts
@@ -107,16 +107,16 @@ struct CircleCutter: Sendable {
   /// all of these if centers are drawn.
   private func append(
     _ circle: Circle, _ index: Int, _ point: CirclePart, _ rings: [TileID: TileGeometry] = [:],
-    to part: inout CutFeatures
+    to part: inout ClippedFeatures
   ) {
     let center = WorldPoint(circle.center)
     for tile in circle.tiles(atZoom: cut.zoom, scale: layer.envelopeScale).tiles {
       let ring = rings[tile]
       if layer.options.rules.draws(.center) || ring == nil {
-        part.clippedFeatures.append(cut.geometry(of: center, in: tile), of: UInt32(index), part: point.number, in: tile)
+        part.append(cut.geometry(of: center, in: tile), of: UInt32(index), part: point.number, in: tile)
       }
       if let ring {
-        part.clippedFeatures.append(ring, of: UInt32(index), part: CirclePart.ring.number, in: tile)
+        part.append(ring, of: UInt32(index), part: CirclePart.ring.number, in: tile)
       }
     }
   }

@@ -52,24 +52,24 @@ struct CircleOverlays {
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
     let cutter = CircleCutter(layer: self, circles: circles(atZoom: zoom), cut: grid.cut(zoom: zoom))
-    var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom))
+    var cut = ClippedFeatures(BuildReport.ZoomCounts(zoom: zoom))
     try work.forEach((0..<count).parts(of: Self.chunk)) { engine, range in
       try cutter.cut(range, engine)
     } consume: {
       cut.append($0)
     }
-    let isShown = cut.clippedFeatures.isShown(count: count)
+    let isShown = cut.isShown(count: count)
     cut.itemCounts.shown = isShown.count { $0 }
     cut.itemCounts.dissolved = cut.dissolved.count { !isShown[Int($0)] }
-    cut.classCounts = try classes.map { try cutter.dissolve($0, cut.dissolved, into: &cut.clippedFeatures) } ?? []
-    let overlays = cut.clippedFeatures.isShown(count: count + cut.classCounts.count).count { $0 }
-    cut.clippedFeatures.finish()
+    cut.classCounts = try classes.map { try cutter.dissolve($0, cut.dissolved, into: &cut) } ?? []
+    let overlays = cut.isShown(count: count + cut.classCounts.count).count { $0 }
+    cut.finish()
     return ClippedZoom(self, cut, overlays: overlays, points: count - cut.hiddenCount)
   }
 }
 
 extension CircleOverlays: ClippedLayer {
-  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) {
+  func begin(_ overlay: Int, part: UInt8, of cut: ClippedFeatures, into encoder: inout TileEncoder) {
     let (part, zoom) = (CirclePart.allCases[Int(part)], cut.itemCounts.zoom)
     if part == .dissolved {
       let number = overlay - count

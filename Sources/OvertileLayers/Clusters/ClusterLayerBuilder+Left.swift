@@ -54,13 +54,12 @@ extension ClusterLayerBuilder {
     from first: Int
   ) throws -> Int? {
     guard first <= LayerConfiguration.highestZoom else { return nil }
-    var options = options
+    var options = cluster.options
     options.zooms = first...LayerConfiguration.highestZoom
-    let own = ClusterPoints(
-      x: points.map { hierarchy.nodes.x[Int($0)] }, y: points.map { hierarchy.nodes.y[Int($0)] },
-      weights: weights.map { weights in points.map { weights[Int($0)] } })
     let complete = try options.hierarchy(
-      of: own, groups: groups.map { groups in points.map { groups[Int($0)] } }, threads: work.threads
+      x: points.map { hierarchy.nodes.x[Int($0)] }, y: points.map { hierarchy.nodes.y[Int($0)] },
+      weights: weights.map { weights in points.map { weights[Int($0)] } },
+      groups: groups.map { groups in points.map { groups[Int($0)] } }, threads: work.threads
     ).completeZoom
     return complete <= LayerConfiguration.highestZoom ? complete : nil
   }

@@ -17,10 +17,10 @@ struct ClusterLayerBuilder {
 
   /// Builds the overlays; consumes the columns of the rows on the way. O(points log points).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
-    guard rows.pointX.count <= ClusterPoints.maximumCount else {
+    guard rows.pointX.count <= NodeColumns.maximumCount else {
       throw PipelineError.unavailable(
         "layer \"\(layer.name.value)\" has \(rows.pointX.count) points, but a layer of clusters can have at most "
-          + "\(ClusterPoints.maximumCount)")
+          + "\(NodeColumns.maximumCount)")
     }
     let bounds = WorldBounds(x: rows.pointX, y: rows.pointY)
     var items = CanonicalItems(
@@ -92,10 +92,9 @@ struct ClusterLayerBuilder {
   ) throws -> ClusterHierarchy {
     // Each thread has memory of its own.
     let threads = work.memory.bound == nil ? work.threads : 1
-    return try options.hierarchy(of: points(&items, &rows, weights), groups: groups, threads: threads) {
-      try work.cancellation.check()
-      try work.memory.check()
-    }
+    let (x, y) = points(&items, &rows)
+    return try cluster.options.hierarchy(
+      x: consume x, y: consume y, weights: weights, groups: groups, threads: threads, checkCancellation: work.check)
   }
 
   /// Per point: the number of the value that the points of its cluster share; nil if all points cluster together. Numbers
@@ -122,22 +121,20 @@ struct ClusterLayerBuilder {
     let markers = Counted.text(unfinishedCount, "marker")
     return [
       "layer \"\(layer.name.value)\": four passes did not cluster \(markers) (counted at every zoom), although "
-        + "\(Counted.text(options.minPoints, "point lies", "points lie")) within the radius"
+        + "\(Counted.text(cluster.options.minPoints, "point lies", "points lie")) within the radius"
     ]
   }
 
-  var options: ClusterOptions { cluster.options }
-
   /// The points in canonical order, removed from the rows.
   private func points(
-    _ items: inout CanonicalItems, _ rows: inout LayerRows, _ weights: Column<UInt64>?
-  ) -> ClusterPoints {
+    _ items: inout CanonicalItems, _ rows: inout LayerRows
+  ) -> (x: Column<UInt32>, y: Column<UInt32>) {
     let sources = items.takeSources()
     let x = sources.map { rows.pointX[Int($0)] }
     rows.pointX = []
     let y = sources.map { rows.pointY[Int($0)] }
     rows.pointY = []
-    return ClusterPoints(x: x, y: y, weights: weights)
+    return (x, y)
   }
 
   private func manifest(

@@ -17,7 +17,7 @@ package struct ClusterOverlays: OverlayLayer {
   /// The clusters, in depth-first order.
   let records: ClusterRecords
   let tags: FeatureTags
-  package let keys: ClusterKeys
+  let keys: ClusterKeys
   let aggregates: ClusterAggregates
   package let grid: TileGrid
 
@@ -35,7 +35,26 @@ package struct ClusterOverlays: OverlayLayer {
   }
 
   package func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
-    ClusterZoom(self, zoom: zoom)
+    let hierarchy = hierarchy
+    let nodes = hierarchy.visibleNodes(atZoom: zoom)
+    let cut = grid.cut(zoom: zoom)
+    var entries = TileEntries()
+    entries.reserve(nodes.count + nodes.count / 8)
+    var itemCounts = BuildReport.ZoomCounts(zoom: zoom)
+    for node in nodes {
+      let leaves = hierarchy.leafRange(of: Int(node))
+      let isCluster = hierarchy.isCluster(Int(node))
+      let item =
+        isCluster
+        ? UInt32(hierarchy.pointCount) + records.numbers[Int(node) - hierarchy.pointCount]
+        : UInt32(truncatingIfNeeded: leaves.lowerBound)
+      cut.forEachTile(x: hierarchy.nodes.x[Int(node)], y: hierarchy.nodes.y[Int(node)]) { tile in
+        entries.append(tile: tile.hilbertID, item: item)
+      }
+      if isCluster { itemCounts.merged += leaves.count } else { itemCounts.shown += 1 }
+    }
+    entries.sort()
+    return ClusterZoom(self, cut, entries, itemCounts, overlays: nodes.count)
   }
 }
 
@@ -49,38 +68,17 @@ final class ClusterZoom: ZoomOverlays {
   let counts: BundleManifest.ZoomCounts
   let itemCounts: BuildReport.ZoomCounts
   private let layer: ClusterOverlays
-  private let zoom: Int
-  private let grid: TileCut
+  private let cut: TileCut
 
-  /// Distributes the nodes of a zoom over its tiles.
-  init(_ layer: ClusterOverlays, zoom: Int) {
-    self.layer = layer
-    self.zoom = zoom
-    let hierarchy = layer.hierarchy
-    let nodes = hierarchy.visibleNodes(atZoom: zoom)
-    let shown = nodes.count
-    let grid = layer.grid.cut(zoom: zoom)
-    var entries = TileEntries()
-    entries.reserve(shown + shown / 8)
-    var itemCounts = BuildReport.ZoomCounts(zoom: zoom)
-    for node in nodes {
-      let leaves = hierarchy.leafRange(of: Int(node))
-      let isCluster = hierarchy.isCluster(Int(node))
-      let item =
-        isCluster
-        ? UInt32(hierarchy.pointCount) + layer.records.numbers[Int(node) - hierarchy.pointCount]
-        : UInt32(truncatingIfNeeded: leaves.lowerBound)
-      grid.forEachTile(x: hierarchy.nodes.x[Int(node)], y: hierarchy.nodes.y[Int(node)]) { tile in
-        entries.append(tile: tile.hilbertID, item: item)
-      }
-      if isCluster { itemCounts.merged += leaves.count } else { itemCounts.shown += 1 }
-    }
-    entries.sort()
-    self.itemCounts = itemCounts
+  /// Wraps the entries of a zoom, which are in tile order.
+  init(
+    _ layer: ClusterOverlays, _ cut: TileCut, _ entries: TileEntries, _ itemCounts: BuildReport.ZoomCounts,
+    overlays: Int
+  ) {
+    (self.layer, self.cut, self.entries, self.itemCounts) = (layer, cut, entries, itemCounts)
     counts = BundleManifest.ZoomCounts(
-      zoom: zoom, overlays: shown, points: itemCounts.merged + itemCounts.shown, hidden: 0, entries: entries.count)
-    self.grid = grid
-    self.entries = entries
+      zoom: cut.zoom, overlays: overlays, points: itemCounts.merged + itemCounts.shown, hidden: 0,
+      entries: entries.count)
   }
 
   var tiles: Column<UInt64> { entries.tiles }
@@ -95,12 +93,12 @@ final class ClusterZoom: ZoomOverlays {
       let cluster = layer.records.records[item - layer.hierarchy.pointCount]
       layer.keys.write(cluster, into: &encoder)
       layer.aggregates.write(cluster: Int(cluster.ordinal), into: &encoder)
-      let position = grid.position(x: cluster.x, y: cluster.y, in: tile)
+      let position = cut.position(x: cluster.x, y: cluster.y, in: tile)
       encoder.endFeature(x: position.x, y: position.y)
     } else {
       let id = layer.leaves.ids[item]
-      layer.tags.begin(row: layer.leaves.rows[item], id: id, zoom: zoom, into: &encoder)
-      let position = grid.position(x: layer.leaves.x[item], y: layer.leaves.y[item], in: tile)
+      layer.tags.begin(row: layer.leaves.rows[item], id: id, zoom: cut.zoom, into: &encoder)
+      let position = cut.position(x: layer.leaves.x[item], y: layer.leaves.y[item], in: tile)
       encoder.endFeature(x: position.x, y: position.y)
     }
   }

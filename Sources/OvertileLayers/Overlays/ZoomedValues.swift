@@ -28,10 +28,7 @@ struct ZoomedValues: Sendable {
     for index in computed.indices { computed[index].values = computed[index].values.map(reordered) }
   }
 
-  /// Whether there is a filter that depends on the zoom.
-  var hasFilter: Bool { filter != nil }
-
-  /// Whether the filter accepts a row at a zoom.
+  /// Whether the filter, if there is one that depends on the zoom, accepts a row at a zoom.
   func shows(row: UInt32, zoom: Int) -> Bool {
     guard let filter else { return true }
     return filter[zoom - firstZoom][Int(row)] == yes

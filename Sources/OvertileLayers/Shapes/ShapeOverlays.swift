@@ -72,32 +72,32 @@ struct ShapeOverlays {
 
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
     let tiles = grid.cut(zoom: zoom)
-    var cut = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: zoom, positions: 0))
+    var cut = ClippedFeatures(BuildReport.ZoomCounts(zoom: zoom, positions: 0))
     try work.forEach(0..<jobs.count) { engine, job in
       try cutShapes(jobs[job], tiles, engine)
     } consume: {
       cut.append($0)
     }
-    cut.itemCounts.shown = cut.clippedFeatures.isShown(count: shapes.count).count { $0 }
-    cut.clippedFeatures.finish()
+    cut.itemCounts.shown = cut.isShown(count: shapes.count).count { $0 }
+    cut.finish()
     return ClippedZoom(self, cut, overlays: shapes.count - cut.hiddenCount, points: 0)
   }
 
   /// Cuts some shapes, a slice of the order of the jobs.
   func cutShapes(
     _ shapes: ArraySlice<UInt32>, _ cut: TileCut, _ engine: GeometryEngine
-  ) throws -> CutFeatures {
-    var part = CutFeatures(itemCounts: BuildReport.ZoomCounts(zoom: cut.zoom, positions: 0))
+  ) throws -> ClippedFeatures {
+    var part = ClippedFeatures(BuildReport.ZoomCounts(zoom: cut.zoom, positions: 0))
     var smallPolygons = SmallPolygons(cut)
     var scratch = Scratch()
     for (position, shape) in zip(shapes.indices, shapes) {
       let index = Int(shape)
-      guard !tags.zoomed.hasFilter || tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
+      guard tags.zoomed.shows(row: rows[index], zoom: cut.zoom) else {
         part.itemCounts.filtered += 1
         continue
       }
       if let square = gathered?.square(of: shape, zoom: cut.zoom) {
-        try engine.tiles(of: square, cut) { part.clippedFeatures.append($1, of: shape, in: $0) }
+        try engine.tiles(of: square, cut) { part.append($1, of: shape, in: $0) }
         continue
       }
       // At most zooms this is all that is asked of most shapes.
@@ -120,11 +120,11 @@ struct ShapeOverlays {
   /// - Parameter position: the shape's position in the order of the jobs.
   private func cutShape(
     _ index: Int, at position: Int, _ cut: TileCut, _ engine: GeometryEngine, _ scratch: inout Scratch,
-    _ smallPolygons: inout SmallPolygons, _ part: inout CutFeatures
+    _ smallPolygons: inout SmallPolygons, _ part: inout ClippedFeatures
   ) throws -> Bool {
-    let before = part.clippedFeatures.count
+    let before = part.count
     let visit = { (tile: TileID, geometry: TileGeometry) in
-      part.clippedFeatures.append(geometry, of: UInt32(index), in: tile)
+      part.append(geometry, of: UInt32(index), in: tile)
     }
     let isLarge = !sizes.isSmall(index, zoom: cut.zoom)
     if isLarge {
@@ -134,12 +134,12 @@ struct ShapeOverlays {
         try engine.tiles(of: scratch.simplified, cut, visit)
       }
     }
-    let isDrawn = part.clippedFeatures.count > before
+    let isDrawn = part.count > before
     // Simplification, or rounding to the tile's grid, can leave nothing of a shape that was large enough before.
     if !isDrawn, options.small == .point {
       try engine.tiles(of: replacement(of: index, engine), cut, visit)
     }
-    guard part.clippedFeatures.count > before else { return false }
+    guard part.count > before else { return false }
     if options.label != .none, isLarge {
       let moved = try movedLabel(index, of: scratch.simplified, engine)
       part.labels[UInt32(index)] = moved
@@ -151,12 +151,12 @@ struct ShapeOverlays {
   }
 
   /// Adds a label point to the only tile that holds it.
-  private func append(label: WorldPoint, of shape: UInt32, _ cut: TileCut, to part: inout CutFeatures) {
+  private func append(label: WorldPoint, of shape: UInt32, _ cut: TileCut, to part: inout ClippedFeatures) {
     let marker = TileCut(zoom: cut.zoom, extent: grid.extent, buffer: 0)
     marker.forEachTile(x: label.x, y: label.y) { tile in
       // Maps leave out a symbol on a tile's far edge, which is in no tile then.
       let point = marker.geometry(of: label, in: tile, last: Int32(grid.extent - 1))
-      part.clippedFeatures.append(point, of: shape, part: Self.labelPart, in: tile)
+      part.append(point, of: shape, part: Self.labelPart, in: tile)
     }
   }
 
@@ -195,7 +195,7 @@ struct ShapeOverlays {
 }
 
 extension ShapeOverlays: ClippedLayer {
-  func begin(_ overlay: Int, part: UInt8, of cut: CutFeatures, into encoder: inout TileEncoder) {
+  func begin(_ overlay: Int, part: UInt8, of cut: ClippedFeatures, into encoder: inout TileEncoder) {
     let id = ids[overlay]
     tags.begin(row: rows[overlay], id: id, zoom: cut.itemCounts.zoom, into: &encoder)
     if part == Self.labelPart {
@@ -216,5 +216,19 @@ extension ShapeOverlays {
     let polygons = shapes.count - lines - points
     if polygons >= lines, polygons >= points { return "Polygon" }
     return lines >= points ? "LineString" : "Point"
+  }
+}
+
+extension ShapeLayer {
+  /// The largest deviation that simplification may cause at a zoom, in world grid units.
+  func toleranceWorldUnits(zoom: Int) -> Double {
+    tolerancePixels * Double(WorldGrid.tileSide(zoom: zoom)) / ShapeOverlays.tilePixels
+  }
+
+  /// The zooms at which shapes are too small: as a whole or, if they are simplified together, with all of their parts; then
+  /// also their parts and holes.
+  func sizes(of shapes: OrderedShapes) -> ZoomSizes {
+    ZoomSizes(
+      shapes, smallerThanPixels: smallerThanPixels, tilePixels: ShapeOverlays.tilePixels, byParts: method == .coverage)
   }
 }

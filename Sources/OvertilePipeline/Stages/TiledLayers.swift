@@ -6,18 +6,10 @@ import OvertileReading
 ///
 /// Made by a `BundleOutput`; `sealed` reconciles the counts.
 struct TiledLayers: ~Copyable {
-  private let drawn: DrawnLayers
-  private let tiles: TileStage.Result
-  private let members: [BundleManifest.File]
-  private let header: BundleHeader
-
-  /// Combines layers and tiles.
-  init(
-    drawn: consuming DrawnLayers, tiles: TileStage.Result, members: [BundleManifest.File], header: BundleHeader
-  ) {
-    (self.tiles, self.members, self.header) = (tiles, members, header)
-    self.drawn = drawn
-  }
+  let drawn: DrawnLayers
+  let tiles: TileStage.Result
+  let members: [BundleManifest.File]
+  let header: BundleHeader
 
   /// The manifest, once every feature is accounted for.
   ///
@@ -27,5 +19,31 @@ struct TiledLayers: ~Copyable {
     let manifest = try header.manifest(tiles, members: members, drawn).sealed()
     try BundleSizes.check(BundleManifest.fileName, manifest.encoded().count, most: BundleSizes.manifest)
     return SealedBundle(manifest: manifest, layers: drawn.layers, tiles: tiles)
+  }
+}
+
+/// A bundle that no longer changes: its manifest, and the further input of the gates.
+///
+/// Made by `TiledLayers.sealed`; `BundleOutput.commit` publishes it, or does not.
+struct SealedBundle: ~Copyable {
+  /// The manifest with its own digest.
+  let manifest: BundleManifest
+  /// The overlays.
+  let layers: [any OverlayLayer]
+  /// The archives, and the items that each zoom shows.
+  let tiles: TileStage.Result
+
+  /// Judges the bundle by its gates, and reports the verdicts.
+  ///
+  /// - Returns: the reason that it must not be published; nil if it may.
+  borrowing func rejection(by gates: GateStage, _ run: inout BuildRun) -> String? {
+    let verdicts = gates.verdicts(manifest, layers, report: run.log.report)
+    run.log.judged(verdicts)
+    return gates.rejection(verdicts, new: manifest)
+  }
+
+  /// Completes the counts.
+  borrowing func report(_ run: inout BuildRun, bundle: OutputPaths) -> BuildReport {
+    run.log.finish(manifest, tiles, ledger: run.ledger, bundle: bundle.bundle)
   }
 }

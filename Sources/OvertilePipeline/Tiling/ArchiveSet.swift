@@ -15,6 +15,7 @@ final class ArchiveSet {
   private let folder: URL
   private let work: OrderedParallelMap
   private let planned: [PlannedArchive]
+  private let layerNames: [String]
   private let taken: [Int: FinishedZoom]
   private let summary: (PlannedArchive) throws -> ArchiveSummary
   private let late: LateCompression?
@@ -28,19 +29,22 @@ final class ArchiveSet {
 
   /// The compression chosen for the archives, by their names.
   private(set) var chosen: [String: CompressionChoice] = [:]
-  /// The sizes of the tiles of archives whose tiles are not stored as they were appended, by the index of the only layer.
-  private(set) var sizes: [Int?: TileSizes] = [:]
+  /// The sizes of the tiles as they were appended, by the index of the only layer of their archive.
+  private(set) var appended: [Int?: TileSizes] = [:]
+  /// The sizes of the tiles of archives whose tiles are not stored as they were appended, likewise.
+  private var compressed: [Int?: TileSizes] = [:]
 
   private var unnoted: [BundleManifest.File] = []
 
   /// Prepares archives in a folder, in the order in which they are written.
   ///
   /// - Parameters:
+  ///   - layerNames: the names of all layers of the pipeline.
   ///   - taken: the zooms of an earlier run, whose archives are reused and are there already.
   ///   - late: the choice of an archive's compression when all of its tiles are there; nil if it is chosen before.
   init(
-    _ output: OutputConfiguration, folder: URL, planned: [PlannedArchive], work: OrderedParallelMap,
-    taken: [Int: FinishedZoom], late: LateCompression?,
+    _ output: OutputConfiguration, folder: URL, planned: [PlannedArchive], layerNames: [String],
+    work: OrderedParallelMap, taken: [Int: FinishedZoom], late: LateCompression?,
     summary: @escaping (PlannedArchive) throws -> ArchiveSummary
   ) {
     self.taken = taken
@@ -49,6 +53,7 @@ final class ArchiveSet {
     self.output = output
     self.folder = folder
     self.planned = planned
+    self.layerNames = layerNames
     self.summary = summary
   }
 
@@ -57,13 +62,41 @@ final class ArchiveSet {
     choices[sheet] = choice
   }
 
-  /// Stores a tile of a sheet; returns the bytes that it adds, none if an equal one is stored already.
-  func append(_ tile: TileID, of sheet: TileSheet, _ bytes: UnsafeRawBufferPointer) throws -> Int {
-    try open(sheet)
-    guard let writer = current?.writer else { return 0 }
-    let before = writer.storedByteCount
-    try writer.append(tile, bytes)
-    return writer.storedByteCount - before
+  /// Stores the tiles of a job.
+  func append(_ tiles: EncodedTiles) throws {
+    guard tiles.count > 0 else { return }
+    try open(tiles.sheet)
+    guard let writer = current?.writer else { return }
+    try store(tiles, in: writer, &appended[tiles.sheet.layer, default: TileSizes()])
+  }
+
+  private func store(_ tiles: EncodedTiles, in writer: any TileArchiveWriter, _ sizes: inout TileSizes) throws {
+    var layerBytes = layerNames.map { _ in 0 }
+    var index = 0
+    try tiles.withEachTile { tile, bytes in
+      let before = writer.storedByteCount
+      try writer.append(tile, bytes)
+      // None if an equal tile is stored already.
+      let stored = writer.storedByteCount - before
+      sizes.count(tile, bytes: bytes.count, stored: stored)
+      if stored > 0 {
+        for (layer, bytes) in tiles.layerBytes(ofTile: index).enumerated() { layerBytes[layer] += Int(bytes) }
+      }
+      index += 1
+    }
+    sizes.count(layerBytes, of: layerNames)
+  }
+
+  /// The sizes of all tiles as stored.
+  var sizes: TileSizes {
+    var all = TileSizes()
+    for layer in [nil] + layerNames.indices.map(Optional.init) {
+      guard let appended = appended[layer] else { continue }
+      var stored = compressed[layer] ?? appended
+      if compressed[layer] != nil { stored.takeLayers(from: appended) }
+      all.add(stored, layer: layer.map { layerNames[$0] })
+    }
+    return all
   }
 
   /// Begins to finish every archive: no tile comes any more.
@@ -117,7 +150,7 @@ final class ArchiveSet {
     var choice = choice(plan)
     if let late, let writer = writer as? PMTilesWriter {
       choice = try late.chooseCompression(writer)
-      if choice.isGzip { sizes[plan.layer?.index] = Self.sizes(writer) }
+      if choice.isGzip { compressed[plan.layer?.index] = Self.sizes(writer) }
     }
     chosen[name] = choice
     try settle()

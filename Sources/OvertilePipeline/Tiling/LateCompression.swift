@@ -27,9 +27,9 @@ struct LateCompression {
   }
 
   private func compress(_ tiles: StoredTiles, _ append: (UnsafeRawBufferPointer) throws -> Void) throws {
-    var starts = stride(from: 0, to: tiles.count, by: Self.jobTiles).makeIterator()
+    var jobs = (0..<tiles.count).parts(of: Self.jobTiles).makeIterator()
     try work.run(
-      next: { starts.next().map { $0..<min($0 + Self.jobTiles, tiles.count) } },
+      next: { jobs.next() },
       makeWorker: { [level] in try TileGzip(level: level) },
       work: { (gzip: inout TileGzip, range: Range<Int>) -> [[UInt8]] in
         try range.map { try gzip.member(tiles.bytes($0)) }

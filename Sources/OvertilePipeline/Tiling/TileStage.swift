@@ -49,12 +49,11 @@ struct TileStage {
     let taken = journal?.taken ?? [:]
     let late = CompressionChoice.isLate(output) ? LateCompression(level: plan.gzipLevel, work: self.work) : nil
     let archives = ArchiveSet(
-      output, folder: folder, planned: plan.archives(output), work: self.work, taken: taken, late: late,
-      summary: summary)
+      output, folder: folder, planned: plan.archives(output), layerNames: plan.layers.map(\.name), work: self.work,
+      taken: taken, late: late, summary: summary)
     defer { archives.wait() }
     var counts = ZoomCensus()
     var (result, stored) = (Result(), 0)
-    var appended: [Int?: TileSizes] = [:]
     var supply = JobSupply(self, sheets: sheets)
     let plan = plan
     var work = work
@@ -75,17 +74,17 @@ struct TileStage {
         stored += tiles.count
         if !archives.isOpen(tiles.sheet) {
           // An archive is in the journal before the next one has its name.
-          try note(archives, counts, appended, waits: true)
+          try note(archives, counts, waits: true)
         }
-        try store(tiles, in: archives, &appended[tiles.sheet.layer, default: TileSizes()])
-        try note(archives, counts, appended)
+        try archives.append(tiles)
+        try note(archives, counts)
         progress(done(tiles.sheet, of: sheets), stored)
       })
-    try note(archives, counts, appended, waits: true)
+    try note(archives, counts, waits: true)
     try archives.close()
     result.values = plan.layers.map { $0.valueCounts() }
-    try note(archives, counts, appended, waits: true)
-    result.sizes = sizes(appended, late: archives.sizes)
+    try note(archives, counts, waits: true)
+    result.sizes = archives.sizes
     for zoom in taken.values { result.sizes.add(zoom) }
     result.sizes.sort()
     result.files = archives.files
@@ -112,39 +111,10 @@ struct TileStage {
       consume: { try consume($0.0, $0.1) })
   }
 
-  private func store(_ output: EncodedTiles, in archives: ArchiveSet, _ sizes: inout TileSizes) throws {
-    var layerBytes = plan.layers.map { _ in 0 }
-    var index = 0
-    try output.withEachTile { tile, bytes in
-      let taken = try archives.append(tile, of: output.sheet, bytes)
-      sizes.count(tile, bytes: bytes.count, stored: taken)
-      if taken > 0 {
-        for (layer, bytes) in output.layerBytes(ofTile: index).enumerated() { layerBytes[layer] += Int(bytes) }
-      }
-      index += 1
-    }
-    guard index > 0 else { return }
-    sizes.count(layerBytes, of: plan.layers.map(\.name))
-  }
-
   /// The number of zooms that are done with the sheets before one; a part of the layers' sheets counts as such a part of
   /// the zooms.
   private func done(_ sheet: TileSheet, of sheets: [TileSheet]) -> Int {
     (sheets.firstIndex(of: sheet) ?? 0) * plan.zooms.count / max(1, sheets.count)
-  }
-
-  /// The sizes of all tiles as stored, by the index of the only layer of their archive.
-  ///
-  /// - Parameter late: those of archives that were compressed when all of their tiles were there.
-  private func sizes(_ appended: [Int?: TileSizes], late: [Int?: TileSizes]) -> TileSizes {
-    var all = TileSizes()
-    for layer in [nil] + plan.layers.indices.map(Optional.init) {
-      guard let own = appended[layer] else { continue }
-      var stored = late[layer] ?? own
-      if late[layer] != nil { stored.takeLayers(from: own) }
-      all.add(stored, layer: layer.map { plan.layers[$0].name })
-    }
-    return all
   }
 }
 
@@ -152,12 +122,10 @@ extension TileStage {
   /// Writes the zooms that are finished by now into the journal.
   ///
   /// - Parameter waits: whether all archives except the open one are finished first.
-  private func note(
-    _ archives: ArchiveSet, _ counts: ZoomCensus, _ appended: [Int?: TileSizes], waits: Bool = false
-  ) throws {
+  private func note(_ archives: ArchiveSet, _ counts: ZoomCensus, waits: Bool = false) throws {
     if waits { try archives.settle() }
     guard let journal else { return }
-    let sizes = appended[nil] ?? TileSizes()
+    let sizes = archives.appended[nil] ?? TileSizes()
     for file in try archives.takeFinished() {
       guard let zoom = file.minzoom else { continue }
       try journal.add(

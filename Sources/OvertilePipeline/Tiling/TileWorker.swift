@@ -17,7 +17,12 @@ final class TileWorker {
   @exclusivity(unchecked)
   private var encoder = TileEncoder()
   @exclusivity(unchecked)
-  private var compressor: TileCompressor
+  private var compressor: GzipCompressor
+  /// The last small tiles, and the one of them that is replaced next.
+  @exclusivity(unchecked)
+  private var lastTiles = [CompressedTile](repeating: CompressedTile(), count: 4)
+  @exclusivity(unchecked)
+  private var oldestTile = 0
   private let memory: MemoryWatch
   /// The bytes of the tiles of the last job, which those of the next will hardly exceed.
   private var lastByteCount = 0
@@ -26,7 +31,7 @@ final class TileWorker {
   init(_ plan: TilePlan, memory: MemoryWatch = MemoryWatch(nil)) throws {
     self.plan = plan
     self.memory = memory
-    compressor = try TileCompressor(level: plan.gzipLevel)
+    compressor = try GzipCompressor(level: plan.gzipLevel)
   }
 
   /// Encodes the tiles of a job and, if the archive is compressed, compresses them.
@@ -53,12 +58,38 @@ final class TileWorker {
       if plain.isEmpty { return output.forgetLayers() }
       guard plain.count <= TileArchives.mostTileBytes else { throw Self.tooLarge(tile, plain.count) }
       if compression == .gzip {
-        try compressor.compress(plain, into: &output.bytes)
+        try compress(plain, into: &output.bytes)
       } else {
         output.bytes.append(contentsOf: plain)
       }
       output.end(tile)
     }
+  }
+
+  /// A tile and its gzip member.
+  private struct CompressedTile {
+    var plain: [UInt8] = []
+    var compressed: [UInt8] = []
+  }
+
+  /// The most bytes of a plain tile that is kept for the next.
+  private static let smallTile = 4096
+
+  /// Appends the gzip member of a tile. Those of the last small tiles are reused if it is equal to one, as the tiles inside
+  /// a large shape are, between which those on its border come.
+  private func compress(_ plain: UnsafeRawBufferPointer, into bytes: inout [UInt8]) throws {
+    for index in lastTiles.indices where lastTiles[index].plain.withUnsafeBytes({ $0.hasSameBytes(as: plain) }) {
+      bytes += lastTiles[index].compressed
+      return
+    }
+    let start = bytes.count
+    try compressor.compress(plain) { bytes.append(contentsOf: $0) }
+    guard plain.count <= Self.smallTile else { return }
+    lastTiles[oldestTile].plain.removeAll(keepingCapacity: true)
+    lastTiles[oldestTile].plain.append(contentsOf: plain)
+    lastTiles[oldestTile].compressed.removeAll(keepingCapacity: true)
+    lastTiles[oldestTile].compressed.append(contentsOf: bytes[start...])
+    oldestTile = (oldestTile + 1) % lastTiles.count
   }
 
   /// No reader would accept it: neither ours, nor most others.
@@ -84,7 +115,7 @@ final class TileWorker {
   /// Releases buffers that are as large as the largest tile.
   private func giveBackBuffers() throws {
     encoder = TileEncoder()
-    compressor = try TileCompressor(level: plan.gzipLevel)
+    compressor = try GzipCompressor(level: plan.gzipLevel)
     memory.giveBack()
   }
 
@@ -103,30 +134,5 @@ final class TileWorker {
       encoder.endLayer()
       count(job.parts[index].layer, encoder.byteCount - before)
     }
-  }
-}
-
-/// The state that all tile workers of a run share.
-struct TilePlan: Sendable {
-  /// The layers, in the order of the configuration.
-  let layers: [any OverlayLayer]
-  /// Per layer: its name, keys and values, packed for the encoders.
-  let tables: [TileLayer]
-  /// The tiles' units.
-  let grid: TileGrid
-  /// The effort of compression.
-  let gzipLevel: Int
-
-  /// Packs the layers for the encoders.
-  init(_ layers: [any OverlayLayer], _ output: OutputConfiguration) {
-    self.layers = layers
-    grid = output.grid
-    gzipLevel = output.level
-    tables = layers.map { TileLayer(name: $0.name, keys: $0.properties.keys, values: $0.properties.values) }
-  }
-
-  /// The zooms that some layer has.
-  var zooms: [Int] {
-    Array(Set(layers.flatMap { Array($0.zooms) })).sorted()
   }
 }

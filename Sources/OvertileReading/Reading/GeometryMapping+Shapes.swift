@@ -40,7 +40,7 @@ extension GeometryMapping {
     if rules.repairsFaults { try engine.checkRepair(of: examined, within: rules.budget) }
     if examined.needsRepair { try note(kind, of: feature, in: &result) }
     if examined.hadRepeatedPositions, !hasAddedPositions(feature) { result.repairs.insert(.duplicateVertices) }
-    return try engine.repair(examined, within: rules.budget)
+    return examined.isValid ? examined.shape : try engine.repair(examined, within: rules.budget)
   }
 
   /// Separates faults of the data from those that the grid made.

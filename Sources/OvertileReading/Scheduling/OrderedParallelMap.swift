@@ -1,5 +1,6 @@
 import Foundation
 import OvertileCore
+import OvertileShapes
 
 /// An ordered parallel map over a stream of jobs: the threads of a pool do the work, and the results are consumed in
 /// the order of the jobs.
@@ -62,8 +63,7 @@ package struct OrderedParallelMap: Sendable {
     while !exhausted || !pending.isEmpty {
       while !exhausted, pending.count < window, pending.isEmpty || !isLastAlone {
         do {
-          try cancellation.check()
-          try memory.check()
+          try check()
           if let job = try next() {
             pending.append(SideTask(pool) { try workers.withWorker { try work(&$0, job) } })
             isLastAlone = isAlone(job)
@@ -79,5 +79,63 @@ package struct OrderedParallelMap: Sendable {
       if !pending.isEmpty { try consume(pending.removeFirst().value()) }
     }
     if let failure { throw failure }
+  }
+
+  /// Does work on items on all threads, each with an engine of its own; outcomes are consumed in the order of the items.
+  package func forEach<Item: Sendable, Outcome: Sendable>(
+    _ items: some Sequence<Item>, _ work: @escaping @Sendable (GeometryEngine, Item) throws -> Outcome,
+    consume: (Outcome) throws -> Void
+  ) throws {
+    var rest = items.makeIterator()
+    try run(
+      next: { rest.next() }, makeWorker: { try GeometryEngine() },
+      work: { engine, item in try work(engine, item) }, consume: consume)
+  }
+
+  /// Throws if the run must stop; for work on the calling thread.
+  package func check() throws {
+    try cancellation.check()
+    try memory.check()
+  }
+}
+
+/// The states with which threads do one kind of work, each used by one thread at a time; made when none is idle.
+private final class IdleWorkers<Worker>: @unchecked Sendable {
+  private let make: @Sendable () throws -> Worker
+  // Guarded by `lock`.
+  private var idle: [Worker] = []
+  private var isClosed = false
+  private let lock = NSLock()
+
+  /// Makes no state yet.
+  init(_ make: @escaping @Sendable () throws -> Worker) { self.make = make }
+
+  /// Uses a state.
+  ///
+  /// - Throws: the errors of making the state and of the body; `PipelineError.cancelled` once closed.
+  func withWorker<Output>(_ body: (inout Worker) throws -> Output) throws -> Output {
+    var worker = try takeIdle() ?? make()
+    defer { lock.withLock { idle.append(worker) } }
+    return try body(&worker)
+  }
+
+  /// Abandons work that has not begun.
+  func close() { lock.withLock { isClosed = true } }
+
+  /// Releases the states. Called when no thread is working any more.
+  func letGo() { lock.withLock { idle = [] } }
+
+  private func takeIdle() throws -> Worker? {
+    try lock.withLock {
+      if isClosed { throw PipelineError.cancelled }
+      return idle.popLast()
+    }
+  }
+}
+
+extension Range<Int> {
+  /// The range in parts of a size, for workers; the last may have fewer.
+  package func parts(of size: Int) -> some Sequence<Range<Int>> {
+    stride(from: lowerBound, to: upperBound, by: size).lazy.map { $0..<Swift.min($0 + size, upperBound) }
   }
 }

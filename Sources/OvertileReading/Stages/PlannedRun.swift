@@ -28,17 +28,25 @@ package struct PlannedRun {
       configuration, rejected: options.gates.rejectedPaths(OutputPaths(configuration)), metrics: options.metrics)
   }
 
-  /// Reads every source into the rows of its layers.
+  /// Reads every source.
   ///
+  /// - Returns: per layer: its rows, which `DrawnLayers` consumes.
   /// - Throws: `PipelineError`, also if an input changed meanwhile.
-  package func read(_ run: inout BuildRun) throws -> ReadLayers {
+  package func read(_ run: inout BuildRun) throws -> [LayerRows] {
     run.log.begin(.read)
     run.log.expect(sources)
     let inputs = InputStates(sources, checksContents: run.options.checksInputs)
     do {
-      let rows = try rows(&run)
+      var rows = run.configuration.layers.map { LayerRows(extraColumns: ExtraColumns($0).columns.count) }
+      run.parts = try run.options.parts.map { try PartFolder($0, run.configuration, sources, run.work) }
+      for (index, source) in sources.enumerated() {
+        var slices: any SliceSupply =
+          run.parts?.slices(ofSource: index) ?? FileSequence(source, run.commands, bound: run.memory.bound)
+        try read(source, &slices, into: &rows, &run)
+      }
+      run.memory.giveBackBetweenSteps()
       try inputs.check()
-      return ReadLayers(sources: sources, rows: rows)
+      return rows
     } catch PipelineError.cancelled {
       throw PipelineError.cancelled
     } catch {
@@ -46,18 +54,6 @@ package struct PlannedRun {
       try inputs.check()
       throw error
     }
-  }
-
-  private func rows(_ run: inout BuildRun) throws -> [LayerRows] {
-    var rows = run.configuration.layers.map { LayerRows(extraColumns: ExtraColumns($0).columns.count) }
-    run.parts = try run.options.parts.map { try PartFolder($0, run.configuration, sources, run.work) }
-    for (index, source) in sources.enumerated() {
-      var slices: any SliceSupply =
-        run.parts?.slices(ofSource: index) ?? FileSequence(source, run.commands, bound: run.memory.bound)
-      try read(source, &slices, into: &rows, &run)
-    }
-    run.memory.giveBackBetweenSteps()
-    return rows
   }
 
   private func read(

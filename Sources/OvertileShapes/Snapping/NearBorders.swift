@@ -19,9 +19,11 @@ package struct NearBorders: Sendable {
   private static let stepsPerPosition = 64
   private static let fewestSteps = 1 << 24
 
-  /// Finds them. O(n) and O(r log r) in the free borders; nil if it would take too long.
-  init?(_ network: ArcNetwork, _ check: () throws -> Void) throws {
-    let borders = FreeBorders(network)
+  /// Finds those of the shapes of a simplifier. O(n) and O(r log r) in the free borders; nil if it would take too long.
+  ///
+  /// - Parameter check: called now and then; its error ends the work.
+  package init?(_ simplifier: CoverageSimplifier, _ check: () throws -> Void) throws {
+    let borders = FreeBorders(simplifier.network)
     var steps = max(borders.arcs.x.count * Self.stepsPerPosition, Self.fewestSteps)
     let found = try borders.nearPositions(
       within: Self.distance, steps: &steps, atMost: Self.mostPositions, check)
@@ -73,14 +75,5 @@ extension NearMatches {
         return numbers[position].map { edges[Int($0)].contains { $0.shape == shape } } ?? false
       }
     }
-  }
-}
-
-extension CoverageSimplifier {
-  /// The borders of the shapes that nearly match; nil if finding them would take too long.
-  ///
-  /// - Parameter check: called now and then; its error ends the work.
-  package func nearBorders(_ check: () throws -> Void) throws -> NearBorders? {
-    try NearBorders(network, check)
   }
 }

@@ -19,11 +19,11 @@ enum ClusteringBench {
     }
     let points = try PointFile.read(path: arguments[1])
     let runs = arguments.count > 2 ? Int(arguments[2]) ?? 3 : 3
-    print("\(points.count) points")
+    print("\(points.x.count) points")
     let options = ClusterOptions()
     for run in 1...max(runs, 1) {
       let start = processSeconds()
-      let hierarchy = try options.hierarchy(of: points)
+      let hierarchy = try options.hierarchy(x: points.x, y: points.y)
       let seconds = processSeconds() - start
       print("run \(run): \(rounded(seconds)) s of CPU, \(hierarchy.clusterCount) clusters")
       if run == runs { report(hierarchy) }

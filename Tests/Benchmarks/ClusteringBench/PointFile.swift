@@ -6,7 +6,7 @@ import OvertileCore
 /// Reads points by plain scanning: the last two numbers of each line are a longitude and a latitude.
 enum PointFile {
   /// The points of a file, ranked by a hash of their lines.
-  static func read(path: String) throws -> ClusterPoints {
+  static func read(path: String) throws -> (x: Column<UInt32>, y: Column<UInt32>) {
     let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
     var ranked: [(key: UInt64, point: WorldPoint)] = []
     data.withUnsafeBytes { bytes in
@@ -19,7 +19,7 @@ enum PointFile {
       }
     }
     ranked.sort { ($0.key, $0.point.x, $0.point.y) < ($1.key, $1.point.x, $1.point.y) }
-    return ClusterPoints(x: Column(ranked.map(\.point.x)), y: Column(ranked.map(\.point.y)))
+    return (Column(ranked.map(\.point.x)), Column(ranked.map(\.point.y)))
   }
 
   private static func coordinate(_ line: Slice<UnsafeRawBufferPointer>) -> Coordinate? {

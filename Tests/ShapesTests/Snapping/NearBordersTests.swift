@@ -11,7 +11,7 @@ import Testing
         [ShapeFixtures.rectangle(middle + west, middle + north, middle + east, middle + south)]
       ])
     }
-    return try #require(try CoverageSimplifier(OrderedShapes(shapes)).nearBorders {})
+    return try #require(try NearBorders(CoverageSimplifier(OrderedShapes(shapes))) {})
   }
 
   @Test func bordersThatMatchDoNotCount() throws {
