@@ -8,7 +8,7 @@ enum CameraKeys {
     "fit", CameraFitRule.rule, .required,
     "What the camera shows: {layer: name}, {layer: name, filter: [...]}, or {bounds: [west, south, east, north]}.")
   static let viewports = Key(
-    "viewports", ViewportRule.rule.located, .standard("320x320"),
+    "viewports", ViewportRule.rule, .standard("320x320"),
     "The sizes of the views in screen points: one size (390x844), a list of sizes, or a mapping from names to sizes.")
   static let padding = Key(
     "padding", paddingRule, .standard("20px"),
@@ -38,8 +38,12 @@ enum CameraKeys {
     fit, viewports, padding, bearing, pitch, tileSize, maxZoom,
     zoomSnap, restrict,
   ]) { fields, log in
-    if let viewports = fields.optional(viewports), let padding = fields.optional(padding) {
-      notePaddingWithoutSpace(viewports, padding, &log)
+    let (viewports, padding) = (try fields(viewports), try fields(padding))
+    for viewport in viewports
+    where Double(viewport.width) <= padding.left + padding.right
+      || Double(viewport.height) <= padding.top + padding.bottom
+    {
+      log.note(.conflict, "viewports", of: fields, "the padding fills the viewport \"\(viewport.name)\"")
     }
     let side = Double(try fields(tileSize))
     let zoom512 = { (zoom: Double) in Zoom(level: zoom, tileSize: side).z512 }
@@ -49,28 +53,9 @@ enum CameraKeys {
       return limits
     }
     return CameraPreset(
-      name: log.key, target: try fields(fit), viewports: try fields(viewports).value,
-      padding: try fields(padding), bearingDegrees: try fields(bearing).value, pitchDegrees: try fields(pitch).value,
+      name: log.key, target: try fields(fit), viewports: viewports, padding: padding,
+      bearingDegrees: try fields(bearing).value, pitchDegrees: try fields(pitch).value,
       maxZoom512: zoom512(try fields(maxZoom)), zoomSnap: try fields(zoomSnap), restriction: restriction)
-  }
-
-  /// Padding must leave something of every viewport.
-  private static func notePaddingWithoutSpace(
-    _ viewports: Located<[CameraPreset.Viewport]>, _ padding: ScreenPadding, _ log: inout ProblemLog
-  ) {
-    for viewport in viewports.value {
-      let sides = [
-        ("width", viewport.width, padding.left + padding.right),
-        ("height", viewport.height, padding.top + padding.bottom),
-      ]
-      for (side, points, taken) in sides where Double(points) <= taken {
-        log.note(
-          .conflict, at: viewports.position,
-          "the padding of \(JSONValue.text(taken)) points fills the \(side) of \"\(viewport.name)\", which is only "
-            + "\(points) points",
-          key: "viewports")
-      }
-    }
   }
 
   private static let points = Rule<Quantity>.quantity([.pixels], .from0(through: 32768)).map(\.value)

@@ -24,7 +24,7 @@ enum CircleKeys {
     "dotBelow", lengths,
     "The radius below which a circle becomes a dot. By default, circles do not become dots.")
   static let dissolve = Key(
-    "dissolve", dissolveRule.located, .standard(false),
+    "dissolve", dissolveRule, .standard(false),
     "Whether overlapping circles are merged into one shape: false, true, or {by: property} to merge only circles "
       + "with equal values.")
 
@@ -37,27 +37,26 @@ enum CircleKeys {
     var rules = BundleManifest.CircleRules(
       model: model.rawValue, tileSizePixels: try fields(tileSize), chordErrorPixels: try fields(chordError).value)
     rules.draw = try fields(draw).map(\.rawValue)
-    (rules.dissolve, rules.dissolveProperty) = (dissolve.value.rule.rawValue, dissolve.value.property?.name.value)
+    (rules.dissolve, rules.dissolveProperty) = (dissolve.rule.rawValue, dissolve.property?.name.value)
     (rules.hideBelowZoom, rules.hideBelowPixels, rules.hideAbovePixels) = try fields(hide)
     rules.dotBelowPixels = fields.optional(dotBelow)
-    if dissolve.value.rule != .nothing, !rules.draws(.ring) {
-      log.note(
-        .conflict, at: dissolve.position, "only rings can be dissolved; use draw: [ring] or draw: [center, ring]",
-        key: "dissolve")
+    if dissolve.rule != .nothing, !rules.draws(.ring) {
+      let reason = "only rings can be dissolved; use draw: [ring] or draw: [center, ring]"
+      log.note(.conflict, "dissolve", of: fields, reason)
     }
     return CircleLayer(
-      radius: radius, rules: rules, pulse: fields.optional(pulse), dissolveValue: dissolve.value.property?.value)
+      radius: radius, rules: rules, pulse: fields.optional(pulse), dissolveValue: dissolve.property?.value)
   }
 
-  private static let drawRule = Rule<String>.word(CirclePart.drawn.map(\.rawValue), also: ["centre": "center"])
+  private static let drawRule = Rule<String>.word(CirclePart.drawn.map(\.rawValue))
     .oneOrMore.map { words in CirclePart.drawn.filter { words.contains($0.rawValue) } }
     .spelled { draw in String(draw.reduce(0) { $0 + ($1 == .center ? 1 : 2) }) }
 
   private static let scale = Key(
-    "scale", pair(0...100), .standard([.double(0.8), .double(1.2)]),
+    "scale", Rule.number(0...100).tuple("from", "to"), .standard([.double(0.8), .double(1.2)]),
     "The scale factors of the radius at the start and at the end.")
   private static let opacity = Key(
-    "opacity", pair(0...1), .standard([.double(0.5), .double(0.05)]),
+    "opacity", Rule.number(0...1).tuple("from", "to"), .standard([.double(0.5), .double(0.05)]),
     "The opacities at the start and at the end, from 0 to 1.")
   private static let duration = Key(
     "duration", Rule<Quantity>.quantity([.seconds, .milliseconds], .above0(through: 3600)), .standard("2s"),
@@ -67,18 +66,6 @@ enum CircleKeys {
   private static let pulseRule = Rule<BundleManifest.Pulse>.mapping([scale, opacity, duration]) { fields, _ in
     BundleManifest.Pulse(
       scale: try fields(scale), opacity: try fields(opacity), seconds: try fields(duration).inBaseUnits)
-  }
-
-  /// A list of exactly two numbers.
-  private static func pair(_ range: ClosedRange<Double>) -> Rule<[Double]> {
-    let list = Rule.number(range).list()
-    return Rule<[Double]>(list.schema.adding(["minItems": 2, "maxItems": 2])) { node, log in
-      guard let reading = list.read(node, &log) else { return nil }
-      guard reading.value.count == 2 else {
-        return log.reject(.badValue, node, "expected two numbers, [from, to], found \(reading.value.count)")
-      }
-      return reading
-    }
   }
 
   private static let lengths = Rule<Quantity>.quantity([.pixels], .above0(through: 65536)).map(\.value)

@@ -13,13 +13,7 @@ enum ClusterKeys {
     "minPoints", Rule.integer(2...1_000_000_000), .standard(2), "The minimum number of points in a cluster.")
   static let position = Key(
     "position",
-    Rule<MarkerPosition>.choice {
-      switch $0 {
-      case "centroid": "use mean"
-      case "center": "use member"
-      default: nil
-      }
-    }, .standard("mean"),
+    Rule<MarkerPosition>.choice, .standard("mean"),
     "Where a cluster's marker is placed: mean is the mean position of the members; member is the position of one "
       + "member, so that no two markers are closer than the radius.")
   static let weight = Key(
@@ -41,26 +35,24 @@ enum ClusterKeys {
     "members", Rule<ClusterLayer.Members>.choice, .standard("full"),
     "Which data the bundle keeps about cluster members: full (ids and properties), ids, or none.")
   static let maxZoom = Key(
-    "maxZoom", Rule.integer(CommonRules.zoomRange).located,
+    "maxZoom", Rule.integer(CommonRules.zoomRange),
     "The maximum zoom at which points are clustered; at higher zooms, points are shown individually. By default, the "
       + "layer's maximum zoom.")
 
   /// The content of the block; the layer around it knows the zooms.
-  typealias Options = (layer: ClusterLayer, maxZoom: Located<Int>?)
+  typealias Options = (layer: ClusterLayer, maxZoom: Int?)
 
   static let rule = Rule<Options>.mapping([
     radius, tileSize, minPoints, position, weight, by, aggregates,
     nonPoints, members, maxZoom,
   ]) { fields, log in
     let by = fields.optional(by)
-    if let name = by?.name, reservedNames.contains(name.value) {
-      log.note(.conflict, at: name.position, "clusters already have a property with this name", key: "by")
-    }
     var aggregates = fields.optional(aggregates) ?? []
-    for name in aggregates.map(\.name) where reservedNames.contains(name.value) || name.value == by?.name.value {
-      log.note(
-        .conflict, at: name.position,
-        "clusters already have a property with this name", key: "aggregates.\(name.value)")
+    var taken = Set(TileProperty.ofClusters.keys)
+    var names = aggregates.map { (key: "aggregates.\($0.name.value)", name: $0.name) }
+    if let by { names.insert(("by", by.name), at: 0) }
+    for (key, name) in names where !taken.insert(name.value).inserted {
+      log.note(.conflict, at: name.position, "clusters already have a property with this name", key: key)
     }
     if let by {
       aggregates.append(AggregateConfiguration(name: by.name, operation: .first, cap: 1, expression: by.value))
@@ -73,7 +65,4 @@ enum ClusterKeys {
       labelsNonPoints: try fields(nonPoints) == "label", members: try fields(members))
     return (layer, fields.optional(maxZoom))
   }
-
-  /// The properties of every cluster.
-  static let reservedNames = Set(TileProperty.ofClusters.keys)
 }

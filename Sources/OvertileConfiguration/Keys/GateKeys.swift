@@ -45,41 +45,40 @@ enum GateKeys {
   private static let singles = [bounds, tiles, bytes, properties, clusters, rejected, accuracy]
 
   static let rule = Rule<GateConfiguration>.mapping(
-    [features, layers] + (singles as [any AnyKey]) + [empty], schema: ["minProperties": 1]
-  ) { fields, log in
+    [features, layers] + (singles as [any AnyKey]) + [empty],
+    rules: [.atLeastOne(of: GateName.allCases.filter { $0 != .maxAge }.map(\.rawValue))]
+  ) { fields, _ in
     var gates = fields.optional(features) ?? GateConfiguration()
     gates.keepsLayers = fields.optional(layers) != nil
     for key in singles {
       if let gate = GateName(rawValue: key.name) { gates.singleLimits[gate] = fields.optional(key) }
     }
     gates.empty = fields.optional(empty)
-    let names = GateName.allCases.filter { $0 != .maxAge }.map(\.rawValue)
-    if !names.contains(where: fields.has) {
-      log.note(.empty, at: fields.position, "\"gates\" must contain at least one of \(names.joined(separator: ", "))")
-    }
     return gates
   }
 
   private static let share = Rule<Quantity>.quantity([.percent], .from0(through: 1e5)).map { Share(percent: $0.value) }
   private static let part = Rule<Quantity>.quantity([.percent], .from0(through: 1)).map { Share(percent: $0.value) }
   private static let length = Rule<Quantity>.quantity([.kilometers, .meters, .miles, .feet], .from0(through: 3e7))
-    .map(\.inBaseUnits)
-
-  typealias Limit = GateConfiguration.Limit
+    .map { GateConfiguration.Limit(meters: $0.inBaseUnits) }
 
   /// A mapping with one key: a share.
-  private static func single(_ name: String, _ rule: Rule<Share>, _ documentation: String) -> Rule<Limit> {
-    single(name, rule.map { Limit(summary: "\(name) \($0)", share: $0) }, documentation)
+  private static func single(
+    _ name: String, _ rule: Rule<Share>, _ documentation: String
+  ) -> Rule<GateConfiguration.Limit> {
+    single(name, rule.map { GateConfiguration.Limit(share: $0) }, documentation)
   }
 
-  /// A mapping with one key: a distance in meters.
-  private static func single(_ name: String, _ rule: Rule<Double>, _ documentation: String) -> Rule<Limit> {
-    single(name, rule.map { Limit(summary: "\(name) \(GateConfiguration.meters($0))", meters: $0) }, documentation)
-  }
-
-  private static func single(_ name: String, _ rule: Rule<Limit>, _ documentation: String) -> Rule<Limit> {
+  /// A mapping with one key.
+  private static func single(
+    _ name: String, _ rule: Rule<GateConfiguration.Limit>, _ documentation: String
+  ) -> Rule<GateConfiguration.Limit> {
     let key = Key(name, rule, .required, documentation)
-    return Rule<Limit>.mapping([key]) { fields, _ in try fields(key) }
+    return .mapping([key]) { fields, _ in
+      var limit = try fields(key)
+      limit.key = name
+      return limit
+    }
   }
 
   private static let maxDecrease = Key(
@@ -89,26 +88,21 @@ enum GateKeys {
   private static let singleLayers = Key(
     "layers",
     Rule<GateConfiguration.FeatureChange>.mapping(
-      [maxDecrease, maxIncrease], schema: ["minProperties": 1], build: change
-    )
+      [maxDecrease, maxIncrease], rules: [.atLeastOne(of: ["maxDecrease", "maxIncrease"])]
+    ) { fields, _ in change(fields) }
     .withName.named(orderMatters: false), "Different limits for individual layers, by layer name.")
 
   private static let featuresRule = Rule<GateConfiguration>.mapping(
-    [maxDecrease, maxIncrease, singleLayers], schema: ["minProperties": 1]
-  ) { fields, log in
+    [maxDecrease, maxIncrease, singleLayers], rules: [.atLeastOne(of: ["maxDecrease", "maxIncrease", "layers"])]
+  ) { fields, _ in
     var gates = GateConfiguration()
-    gates.features = change(fields, &log)
+    gates.features = change(fields)
     for entry in fields.optional(singleLayers) ?? [] { gates.layerFeatures[entry.name] = entry.value }
     return gates
   }
 
-  private static func change(_ fields: Fields, _ log: inout ProblemLog) -> GateConfiguration.FeatureChange {
-    if !["maxDecrease", "maxIncrease", "layers"].contains(where: fields.has) {
-      log.note(
-        .empty, at: fields.position,
-        "specify how much the number of features may decrease or increase, as in {maxDecrease: 5%, maxIncrease: 20%}")
-    }
-    return GateConfiguration.FeatureChange(
+  private static func change(_ fields: Fields) -> GateConfiguration.FeatureChange {
+    GateConfiguration.FeatureChange(
       maxDecrease: fields.optional(maxDecrease), maxIncrease: fields.optional(maxIncrease))
   }
 }

@@ -9,7 +9,7 @@ enum LayerKeys {
     "The name of the source that the layer's features come from.")
   static let description = Key("description", Rule<String>.string, "A one-sentence description of the layer.")
   static let kind = Key(
-    "kind", Rule<LayerKind>.choice(advice: kindAdvice).located, .required,
+    "kind", Rule<LayerKind>.choice, .required,
     "How features are shown: cluster for points that are clustered, circle for points with a radius, shape for lines "
       + "and polygons."
   )
@@ -38,42 +38,35 @@ enum LayerKeys {
   static let shape = Key(
     "shape", ShapeKeys.rule, .implied([:]), "How shapes are simplified. Only valid with kind: shape.")
 
-  /// The kind for names of geometries and of Mapbox's layers.
-  @Sendable private static func kindAdvice(_ word: String) -> String? {
-    switch word.lowercased() {
-    case "point", "points", "multipoint", "symbol", "heatmap", "marker", "markers":
-      "use kind: cluster for points, or kind: circle for points with a radius"
-    case "line", "lines", "linestring", "polygon", "polygons", "multipolygon", "multilinestring", "fill":
-      "use kind: shape for lines and polygons"
-    default: nil
-    }
+  /// A layer of circles has the block with their radius.
+  private static let circlesNeedRadius = KeyRule(schema: [
+    "if": ["properties": ["kind": ["const": "circle"]], "required": ["kind"]], "then": ["required": ["circle"]],
+  ]) { fields, log in
+    guard fields.optional(kind) == .circle, !fields.has("circle") else { return }
+    log.note(.missingKey, at: fields.position, "missing key \"circle\"\(ValueAdvice.missing("circle"))", key: "circle")
   }
-
-  /// For each kind: the blocks of the others are not allowed, and circles need a radius.
-  private static let kindConditions: JSONValue = .array(
-    LayerKind.allCases.map { kind in
-      let others = LayerKind.allCases.filter { $0 != kind }.map { ($0.rawValue, JSONValue.bool(false)) }
-      let consequence: JSONValue = ["properties": .object(NamedValues(others) { _, last in last })]
-      return [
-        "if": ["properties": ["kind": ["const": .string(kind.rawValue)]], "required": ["kind"]],
-        "then": kind == .circle ? consequence.adding(["required": ["circle"]]) : consequence,
-      ]
-    })
 
   static let rule = Rule<LayerConfiguration>.mapping(
     // Expressions are read after the properties that they can read.
     [source, description, kind, properties, filter, zooms, maxTiles, duplicates, cluster, circle, shape],
-    schema: ["allOf": kindConditions]
+    rules: LayerKind.allCases.map { .only($0.rawValue, with: "kind", [$0.rawValue]) } + [circlesNeedRadius]
   ) { fields, log in
     defer { log.computed = [] }
     let kind = try kindOfLayer(fields, &log)
     let span = try fields(zooms)
-    var layer = LayerConfiguration(
+    var properties = try fields(properties)
+    if case .cluster(let cluster) = kind, let by = cluster.by?.value {
+      if properties.drop.contains(by) {
+        let reason = "\"\(by)\" must not be listed in properties: {drop: [...]}, because the clusters need this property"
+        log.note(.conflict, "cluster.by", of: fields, reason)
+      }
+      // A map filters points and clusters by it.
+      properties.keep = properties.keep.map { Set($0 + [by]).sorted() }
+    }
+    let layer = LayerConfiguration(
       name: log.key, summary: fields.optional(description), source: try fields(source),
       filter: fields.optional(filter), zooms: span.range, endsByItself: span.endsByItself,
-      properties: try fields(properties), kind: kind, maxTiles: try fields(maxTiles),
-      duplicates: fields.optional(duplicates))
-    layer.keepShared(&log)
+      properties: properties, kind: kind, maxTiles: try fields(maxTiles), duplicates: fields.optional(duplicates))
     noteZoom(layer, fields, &log)
     noteHiddenEverywhere(layer, fields, &log)
     return layer
@@ -82,42 +75,24 @@ enum LayerKeys {
   private static func kindOfLayer(
     _ fields: Fields, _ log: inout ProblemLog
   ) throws(Incomplete) -> LayerConfiguration.Kind {
-    let kind = try fields(kind).value
-    for other in LayerKind.allCases.map(\.rawValue) where other != kind.rawValue && fields.has(other) {
-      log.note(.conflict, other, of: fields, "\"\(other)\" cannot be combined with kind: \(kind.rawValue)")
-    }
-    switch kind {
-    case .circle:
-      if !fields.has("circle") {
-        let reason = "missing key \"circle\"; set the radius, such as circle: {radius: 250m}"
-        log.note(.missingKey, at: fields.position, reason, key: "circle")
-      }
-      return .circle(try fields(circle))
-    case .shape:
-      return .shape(try fields(shape))
-    case .cluster:
-      return .cluster(clusterLayer(try fields(cluster), zooms: try fields(zooms), &log))
+    switch try fields(kind) {
+    case .circle: return .circle(try fields(circle))
+    case .shape: return .shape(try fields(shape))
+    case .cluster: return .cluster(try clusterLayer(fields, &log))
     }
   }
 
-  private static func clusterLayer(
-    _ options: ClusterKeys.Options, zooms span: CommonRules.Zooms, _ log: inout ProblemLog
-  ) -> ClusterLayer {
-    var layer = options.layer
-    let zooms = span.range
-    layer.options.zooms = zooms.lowerBound...max(zooms.lowerBound, options.maxZoom?.value ?? zooms.upperBound)
-    if let maxZoom = options.maxZoom, span.endsByItself {
-      log.note(
-        .conflict, at: maxZoom.position,
-        "\"maxZoom\" cannot be combined with zooms: \(zooms.lowerBound)-auto, which already ends when all clusters "
-          + "have split; remove one of the two",
-        key: "cluster.maxZoom")
-    } else if let maxZoom = options.maxZoom, !zooms.contains(maxZoom.value) {
-      log.note(
-        .outOfRange, at: maxZoom.position,
-        "\(maxZoom.value) is outside the layer's zoom range, \(zooms.lowerBound)-\(zooms.upperBound)",
-        key: "cluster.maxZoom"
-      )
+  private static func clusterLayer(_ fields: Fields, _ log: inout ProblemLog) throws(Incomplete) -> ClusterLayer {
+    let (span, block) = (try fields(zooms), try fields(cluster))
+    let (first, last) = (span.range.lowerBound, span.range.upperBound)
+    var layer = block.layer
+    layer.options.zooms = first...max(first, block.maxZoom ?? last)
+    if block.maxZoom != nil, span.endsByItself {
+      let reason = "\"maxZoom\" cannot be combined with zooms: \(first)-auto, which already ends when all clusters have split"
+      log.note(.conflict, "cluster.maxZoom", of: fields, reason)
+    } else if let zoom = block.maxZoom, !span.range.contains(zoom) {
+      let reason = "\(zoom) is outside the layer's zoom range, \(first)-\(last)"
+      log.note(.outOfRange, "cluster.maxZoom", of: fields, reason)
     }
     return layer
   }
@@ -127,10 +102,8 @@ enum LayerKeys {
     guard case .circle(let circle) = layer.kind, let zoom = circle.rules.hideBelowZoom, !layer.endsByItself,
       zoom > layer.zooms.upperBound
     else { return }
-    log.note(
-      .conflict, at: fields.node["circle"]?["hide"]?.position ?? fields.keyPosition("circle"),
-      "belowZoom: \(zoom) leaves out every circle, because the layer's maximum zoom is \(layer.zooms.upperBound)",
-      key: "circle.hide.belowZoom")
+    let reason = "belowZoom: \(zoom) leaves out every circle, because the layer's maximum zoom is \(layer.zooms.upperBound)"
+    log.note(.conflict, "circle.hide.belowZoom", of: fields, reason)
   }
 
   /// A cluster is the same cluster at neighboring zooms, so what it is made of cannot depend on the zoom. If every zoom of

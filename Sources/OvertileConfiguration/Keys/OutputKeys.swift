@@ -14,12 +14,7 @@ enum OutputKeys {
       + "layer, which ends at that layer's maximum zoom.")
   static let format = Key(
     "format",
-    Rule<TileContainer>.choice {
-      switch $0 {
-      case "mvt", "pbf": "tiles are always vector tiles, and format sets their container"
-      default: nil
-      }
-    }, .standard("pmtiles"), "The container format for the tiles.")
+    Rule<TileContainer>.choice, .standard("pmtiles"), "The container format for the tiles.")
   static let compression = Key(
     "compression", Rule<OutputConfiguration.Compression>.choice, .standard("auto"),
     "Whether tiles are compressed with gzip. auto compresses an archive if this saves at least a tenth of its size. "
@@ -65,24 +60,18 @@ enum OutputKeys {
     path, layout, format, compression, compressionLevel, extent,
     buffer, ledger, publish, keepReleases,
     fileMode,
-  ]) { fields, log in
-    let keep = fields.optional(keepReleases)
+  ], rules: [.only("keepReleases", with: "publish", ["versioned"])]) { fields, log in
     let isVersioned = try fields(publish) == "versioned"
     let output = OutputConfiguration(
       path: try fields(path), isRelativeToFile: try fields(path).position.line > 0, layout: try fields(layout),
       format: try fields(format), compression: try fields(compression),
       level: try fields(compressionLevel), grid: TileGrid(extent: try fields(extent), buffer: try fields(buffer)),
       ledgerListsFiltered: fields.optional(ledger) ?? false,
-      publication: isVersioned ? .versioned(keep: keep ?? standardKeep) : .replace,
+      publication: isVersioned ? .versioned(keep: fields.optional(keepReleases) ?? standardKeep) : .replace,
       fileMode: fields.optional(fileMode) ?? .standard)
-    if keep != nil, !isVersioned {
-      log.note(.conflict, "keepReleases", of: fields, "\"keepReleases\" is only valid with publish: versioned")
-    }
     if output.format.traits.compression == .gzipOnly, output.compression == .none {
-      log.note(
-        .conflict, "compression", of: fields,
-        "compression: none cannot be combined with format: \(output.format.rawValue), whose specification requires gzip; "
-          + "use format: pmtiles or format: directory")
+      let reason = "compression: none cannot be combined with format: \(output.format.rawValue), which requires gzip"
+      log.note(.conflict, "compression", of: fields, reason)
     }
     if output.grid.buffer > output.grid.extent {
       log.note(
@@ -103,15 +92,13 @@ enum OutputKeys {
 
   /// The form of permissions: octal digits, as for chmod(1), with or without quotes and a 0 before them.
   private static let fileModeRule = Rule<FileMode>(fileModeSchema) { node, log in
-    var digits = node.string.flatMap { text in text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil }
-    if case .int(let int) = node.content { digits = Int(exactly: int) }
-    guard let digits, modes.contains(digits), let mode = Int("\(digits)", radix: 8) else {
-      return log.reject(
-        .badValue, node,
-        "expected a file mode, such as 0644 (everyone can read), 0640 (the group can read) or 0600 (only the owner "
-          + "can read), found \(node.summary)"
-      )
+    let digits = if case .int(let int) = node.content { "\(int)" } else { node.string }
+    guard let digits, let mode = modes.first(where: { ["\($0)", "0\($0)"].contains(digits) }),
+      let bits = Int("\(mode)", radix: 8)
+    else {
+      let form = "a file mode, such as 0644 (everyone can read), 0640 (the group can read) or 0600 (only the owner)"
+      return log.reject(.badValue, node, "expected \(form), found \(node.summary)")
     }
-    return Reading(FileMode(files: mode), canonical: "\(mode)")
+    return Reading(FileMode(files: bits), canonical: "\(mode)")
   }
 }

@@ -5,7 +5,7 @@ enum PropertyKeys {
   static let keep = Key(
     "keep", keepRule, .standard("all"), "The properties to keep in the tiles: all, none, or a list of names.")
   static let drop = Key(
-    "drop", Rule<String>.string.list(), .standard([]), "Properties to leave out, even if keep includes them.")
+    "drop", Rule<String>.string.located.list(), .standard([]), "Properties to leave out, even if keep includes them.")
   static let compute = Key(
     "compute", computedRule.named(), .implied([:]),
     "Properties to add or replace, each with a name and an expression.")
@@ -15,17 +15,11 @@ enum PropertyKeys {
       + "them out.")
 
   static let rule = Rule<PropertySelection>.mapping([keep, drop, compute, nested]) { fields, _ in
-    var selection = PropertySelection(
-      keep: try fields(keep), drop: try fields(drop).sorted(),
-      computed: fields.optional(compute) ?? [],
-      dropsNested: try fields(nested) == "drop")
-    for key in ["keep", "drop"] {
-      guard case .array(let items)? = fields.node[key]?.content else { continue }
-      selection.named += items.compactMap { item in
-        item.string.map { ("properties.\(key)", Located($0, at: item.position)) }
-      }
-    }
-    return selection
+    let (keep, drop) = (try fields(keep), try fields(drop))
+    return PropertySelection(
+      keep: keep.map { Set($0.map(\.value)).sorted() }, drop: drop.map(\.value).sorted(),
+      computed: fields.optional(compute) ?? [], dropsNested: try fields(nested) == "drop",
+      named: (keep ?? []).map { ("properties.keep", $0) } + drop.map { ("properties.drop", $0) })
   }
 
   /// A computed property, which the expressions below it can read.
@@ -39,10 +33,9 @@ enum PropertyKeys {
     }
   }()
 
-  private static let names = Rule<String>.string.list().map { Set($0).sorted() as [String]? }
-    .spelled { CanonicalJSON.list(($0 ?? []).map(CanonicalJSON.quoted)) }
+  private static let names = Rule<String>.string.located.list { "; write all, none or [\($0)]" }
+    .spelled { CanonicalJSON.list(Set($0.map(\.value)).sorted().map(CanonicalJSON.quoted)) }
 
-  private static let keepRule = Rule<String>.word(["all", "none"]) { "write names as a list: [\($0)]" }
-    .map { $0 == "all" ? nil : [] }
-    .or(list: names)
+  private static let keepRule = Rule<String>.word(["all", "none"]).map { $0 == "all" ? nil : [] as [Located<String>]? }
+    .or(names.map { $0 }) { ![.string("all"), .string("none")].contains($0) }
 }

@@ -29,9 +29,7 @@ enum ShapeKeys {
   )
 
   private static let labelRule = Rule<Bool>.boolean.map { $0 ? ShapeLayer.Label.property : .none }
-    .or(Rule<String>.word([ShapeLayer.Label.point.rawValue]).map { _ in ShapeLayer.Label.point }) {
-      if case .string(ShapeLayer.Label.point.rawValue) = $0 { true } else { false }
-    }
+    .or(Rule.choice(among: [.point])) { $0 == .string(ShapeLayer.Label.point.rawValue) }
 
   static let rule = Rule<ShapeLayer>.mapping([tolerance, method, snap, small, smallerThan, label]) { fields, _ in
     ShapeLayer(

@@ -1,12 +1,12 @@
 /// The keys of a source for its command: a command of its own, or GDAL's for formats that it reads.
 enum SourceCommandKeys {
   static let command = Key(
-    "command", argument.list(atLeast: 1, hint: ValueAdvice.command).located, shapesBundle: false,
+    "command", argument.list(atLeast: 1, hint: ValueAdvice.command), shapesBundle: false,
     "A program and its arguments, as an alternative to path. The program runs in the folder of this file, without a "
       + "shell, and its standard output is read like a file. If its exit status is not 0, the run ends with exit "
       + "code 66.")
   static let timeout = Key(
-    "timeout", Rule<Double>.duration(throughSeconds: 7 * 86400), .standard("30m"), shapesBundle: false,
+    "timeout", Rule<Quantity>.duration(throughDays: 7), .standard("30m"), shapesBundle: false,
     "The maximum time that a command may run, such as 90s, 10m or 1h. After that, the command is stopped, and the "
       + "run ends with exit code 66."
   )

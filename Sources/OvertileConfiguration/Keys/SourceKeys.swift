@@ -12,12 +12,12 @@ enum SourceKeys {
       + "coordinates are WGS84 longitude and latitude.")
   static let accuracy = Key(
     "accuracy",
-    Rule<Quantity>.quantity([.meters, .kilometers, .feet], .above0(through: 1e6)).map(\.inBaseUnits).located,
+    Rule<Quantity>.quantity([.meters, .kilometers, .feet], .above0(through: 1e6)).map(\.inBaseUnits),
     shapesBundle: false, "The worst acceptable accuracy of the transformation to WGS84, such as 1m.")
   static let id = Key(
     "id", Rule<String>.string.located, "The property that identifies a feature, instead of its id member.")
   static let bounds = Key(
-    "bounds", BoundsRule.rule,
+    "bounds", BoundsRule.rule.located,
     "The bounds that features must overlap, in degrees: [west, south, east, north]. If west is greater than east, "
       + "the bounds cross the antimeridian. Features outside are filtered out; a feature that is partly inside is "
       + "kept whole.")
@@ -26,7 +26,7 @@ enum SourceKeys {
     "How an invalid feature is treated: fail ends the run; skip leaves it out and records it in the ledger; repair "
       + "fixes what can be fixed (invalid polygons, unclosed rings, latitudes up to 91) and skips the rest.")
   static let maxRejected = Key(
-    "maxRejected", rejectionLimit.located, shapesBundle: false,
+    "maxRejected", rejectionLimit, shapesBundle: false,
     "How many features may be skipped before the run fails, as a percentage (0.1%) or a number; 1% by default. Only "
       + "valid with onInvalid: skip or repair.")
   static let maxCrossings = Key(
@@ -60,40 +60,25 @@ enum SourceKeys {
     [
       path, crs, accuracy, id, bounds, onInvalid,
       maxRejected, maxCrossings, maxVertices, quarantine, maxAge, partial,
-    ] + SourceCommandKeys.all, schema: ["oneOf": [["required": ["path"]], ["required": ["command"]]]]
+    ] + SourceCommandKeys.all,
+    rules: [.exactlyOne(of: ["path", "command"]), .only("maxRejected", with: "onInvalid", ["skip", "repair"])]
   ) { fields, log in
-    noteInputs(fields, &log)
     let paths = fields.optional(path) ?? []
     let selection = try SourceCommandKeys.selection(fields, paths: paths.map(\.value), &log)
-    let limit = fields.optional(maxRejected)
     let policy = try fields(onInvalid)
-    if policy == "fail", let limit {
-      log.note(
-        .conflict, at: limit.position, "\"maxRejected\" is only valid with onInvalid: skip or repair",
-        key: "maxRejected")
-    }
     let source = SourceConfiguration(
       name: log.key, paths: paths, command: fields.optional(SourceCommandKeys.command),
       timeoutSeconds: try fields(SourceCommandKeys.timeout), selection: selection, maxAge: fields.optional(maxAge),
       acceptsPartial: try fields(partial) == "accept", crs: fields.optional(crs),
       accuracyMeters: fields.optional(accuracy), idProperty: fields.optional(id),
-      bounds: fields.optional(bounds).map { Located($0, at: fields.keyPosition("bounds")) },
-      rejectionLimit: policy == "fail" ? nil : limit?.value ?? standardLimit,
+      bounds: fields.optional(bounds),
+      rejectionLimit: policy == "fail" ? nil : fields.optional(maxRejected) ?? standardLimit,
       repairs: RepairRules(
         repairsFaults: policy == "repair",
         budget: ShapeBudget(crossings: try fields(maxCrossings), vertices: try fields(maxVertices))),
       quarantine: try fields(quarantine))
     noteMaxAge(source, fields, &log)
     return source
-  }
-
-  /// Notes a source without an input, or with two kinds of them.
-  private static func noteInputs(_ fields: Fields, _ log: inout ProblemLog) {
-    if fields.has("command"), fields.has("path") {
-      log.note(.conflict, "command", of: fields, "a source must have either a path or a command, not both")
-    } else if !fields.has("command"), !fields.has("path") {
-      log.note(.missingKey, at: fields.position, "missing key \"path\" (or \"command\")", key: "path")
-    }
   }
 
   /// Notes an age of what has no time.
@@ -114,7 +99,7 @@ enum SourceKeys {
   }
 
   private static let maxAgeRule: Rule<SourceConfiguration.MaxAge> = {
-    let duration = Rule<Double>.duration(throughSeconds: 3660 * 86400)
+    let duration = Rule<Quantity>.duration(throughDays: 3660)
     let age = Key("age", duration, .required, "The maximum age of the newest feature, such as 26h.")
     let property = Key(
       "property", Rule<String>.string, .required,

@@ -29,12 +29,15 @@ package struct GateConfiguration: Sendable {
 
   /// The limit of a gate: a share or a distance.
   package struct Limit: Sendable {
-    /// The key and the value as text: "maxIncrease 30%".
-    let summary: String
+    /// The key.
+    var key = ""
     /// The share, if it is one.
     package var share: Share?
     /// The distance in meters, if it is one.
     package var meters: Double?
+
+    /// The key and the value as text: "maxIncrease 30%".
+    var summary: String { "\(key) \(share.map(\.description) ?? GateConfiguration.meters(meters ?? 0))" }
   }
 
   /// The limits on the change of the number of features.

@@ -16,7 +16,7 @@ package struct ShapeLayer: Sendable, Hashable {
   package var label: Label
 
   /// The form in which polygons have label points.
-  package enum Label: String, Sendable {
+  package enum Label: String, Sendable, CaseIterable {
     /// They have none.
     case none
     /// As two properties of the polygon, in each of its tiles.

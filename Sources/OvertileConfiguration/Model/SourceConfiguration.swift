@@ -10,7 +10,7 @@ package struct SourceConfiguration: Sendable {
   /// command, otherwise at least one.
   package var paths: [Located<String>]
   /// A program and its arguments whose output is read, in place of paths.
-  package var command: Located<[String]>?
+  package var command: [String]?
   /// The time limit of a command, also of one that reads a path, in seconds.
   package var timeoutSeconds: Double
   /// The selection from formats that have layers and columns.
@@ -22,7 +22,7 @@ package struct SourceConfiguration: Sendable {
   /// The coordinate reference system as an authority code, WKT, PROJJSON or a PROJ string; nil for RFC 7946's WGS84.
   package var crs: Located<String>?
   /// The worst accuracy of the transformation that is accepted, in meters; nil to accept any.
-  package var accuracyMeters: Located<Double>?
+  package var accuracyMeters: Double?
   /// The property that identifies a feature in place of its `id` member.
   package var idProperty: Located<String>?
   /// The bounds in which a feature must lie, in part at least, to be selected; nil for anywhere.

@@ -16,6 +16,19 @@ extension Rule {
     }
   }
 
+  /// A list of as many values as there are names.
+  func tuple(_ names: String...) -> Rule<[Value]> {
+    let (list, form) = (list(), "[\(names.joined(separator: ", "))]")
+    let count = JSONValue.int(Int64(names.count))
+    return Rule<[Value]>(list.schema.adding(["minItems": count, "maxItems": count])) { node, log in
+      guard case .array(let items) = node.content else { return log.rejectType(node, wanted: "a list: \(form)") }
+      guard items.count == names.count else {
+        return log.reject(.badValue, node, "expected \(names.count) entries, \(form), found \(items.count)")
+      }
+      return list.read(node, &log)
+    }
+  }
+
   /// One value, or a list of at least one.
   var oneOrMore: Rule<[Value]> {
     let one = Rule<[Value]>(schema) { node, log in
