@@ -56,11 +56,13 @@ enum OutputKeys {
     "The permissions of the bundle's files, as octal digits like those of chmod; 0644 by default, regardless of the "
       + "umask. Everyone who can read the files can also open the folders.")
 
-  static let rule = Rule<OutputConfiguration>.mapping([
-    path, layout, format, compression, compressionLevel, extent,
-    buffer, ledger, publish, keepReleases,
-    fileMode,
-  ], rules: [.only("keepReleases", with: "publish", ["versioned"])]) { fields, log in
+  static let rule = Rule<OutputConfiguration>.mapping(
+    [
+      path, layout, format, compression, compressionLevel, extent,
+      buffer, ledger, publish, keepReleases,
+      fileMode,
+    ], rules: [.only("keepReleases", with: "publish", ["versioned"])]
+  ) { fields, log in
     let isVersioned = try fields(publish) == "versioned"
     let output = OutputConfiguration(
       path: try fields(path), isRelativeToFile: try fields(path).position.line > 0, layout: try fields(layout),

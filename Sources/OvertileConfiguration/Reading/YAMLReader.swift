@@ -4,9 +4,8 @@ import Yams
 /// Turns YAML text into nodes: environment variables substituted, scalars resolved, everything else of YAML rejected.
 struct YAMLReader {
   private let environment: [String: String]
-  private var (nodeCount, byteCount, isFull) = (0, 0, false)
+  private var (nodeCount, byteCount) = (0, 0)
   private var aliases: Aliases?
-  private var noted: Set<SourcePosition> = []
 
   /// The most nodes, aliases followed; bounds what a small file of aliases can grow to.
   static let maximumNodes = 100_000
@@ -47,15 +46,12 @@ struct YAMLReader {
     nodeCount += 1
     byteCount += node.scalar?.string.utf8.count ?? 0
     guard nodeCount <= Self.maximumNodes, byteCount <= Self.maximumBytes else {
-      // Reported once: every node after the last allowed one is over the limit, too.
-      if !isFull {
-        note(.syntax, at: position, "the file has too many values, including those that aliases refer to", &log)
-      }
-      isFull = true
+      // At the start of the file, so that it is listed once.
+      log.note(.syntax, at: .start, "the file has too many values, including those that aliases refer to")
       return ConfigurationNode(.unreadable, at: position)
     }
     guard depth <= Self.maximumDepth else {
-      note(.syntax, at: position, "values are nested more than \(Self.maximumDepth) levels deep", &log)
+      log.note(.syntax, at: position, "values are nested more than \(Self.maximumDepth) levels deep")
       return ConfigurationNode(.unreadable, at: position)
     }
     switch node {
@@ -82,13 +78,12 @@ struct YAMLReader {
     _ log: inout ProblemLog
   ) -> ConfigurationNode {
     if let anchor = scalar.anchor {
-      note(.syntax, at: position, "the alias *\(name) cannot have its own anchor, &\(anchor.rawValue)", &log)
+      log.note(.syntax, at: position, "the alias *\(name) cannot have its own anchor, &\(anchor.rawValue)")
     } else if let target = aliases?.target(of: scalar) {
       return node(target, depth: depth, &log)
     } else {
-      note(
-        .syntax, at: position, "the alias *\(name) has no matching anchor before it; quote text that begins with *",
-        &log)
+      let reason = "the alias *\(name) has no matching anchor before it; quote text that begins with *"
+      log.note(.syntax, at: position, reason)
     }
     return ConfigurationNode(.unreadable, at: position)
   }
@@ -109,9 +104,8 @@ struct YAMLReader {
         case .object(let entries): merged += entries.filter { names.insert($0.key).inserted }
         case .unreadable: break
         default:
-          note(
-            .wrongType, at: source.position,
-            "<< can only merge a mapping or a list of mappings, but found \(source.summary)", &log)
+          let reason = "<< can only merge a mapping or a list of mappings, but found \(source.summary)"
+          log.note(.wrongType, at: source.position, reason)
         }
       }
     }
@@ -126,7 +120,7 @@ struct YAMLReader {
   ) -> ConfigurationNode.Member? {
     let position = key.mark?.position ?? .start
     guard case .scalar(let scalar) = key, Aliases.name(of: scalar) == nil else {
-      note(.syntax, at: position, "a key must be a plain name", &log)
+      log.note(.syntax, at: position, "a key must be a plain name")
       return nil
     }
     let name = Aliases.show(scalar.string)
@@ -146,27 +140,19 @@ struct YAMLReader {
         // A variable that is empty is an empty string, not a missing value.
         let isString = scalar.style != .plain || (text.isEmpty && !written.isEmpty)
         return isString ? .string(text) : PlainScalar.resolve(text)
-      default: note(.syntax, at: position, "the tag \(Aliases.show(scalar.tag.rawValue)) is not supported", &log)
+      default: log.note(.syntax, at: position, "the tag \(Aliases.show(scalar.tag.rawValue)) is not supported")
       }
     } catch {
       switch error {
       case .unset(let name):
         let hint = "set the variable, or provide a default with ${\(name):-default}"
-        note(.environment, at: position, "the environment variable \(name) is not set; \(hint)", &log)
+        log.note(.environment, at: position, "the environment variable \(name) is not set; \(hint)")
       case .malformed:
-        note(
-          .environment, at: position,
-          "invalid reference to a variable; write ${NAME} or ${NAME:-default}, or $${ for a literal ${", &log)
+        let forms = "write ${NAME} or ${NAME:-default}, or $${ for a literal ${"
+        log.note(.environment, at: position, "invalid reference to a variable; \(forms)")
       }
     }
     return .unreadable
-  }
-
-  /// Notes a problem once for its position, however many aliases lead there.
-  private mutating func note(
-    _ code: ConfigurationProblem.Code, at position: SourcePosition, _ reason: String, _ log: inout ProblemLog
-  ) {
-    if noted.insert(position).inserted { log.note(code, at: position, reason) }
   }
 
   /// Notes the parser's message about its text.

@@ -31,10 +31,7 @@ extension Rule {
 
   /// One value, or a list of at least one.
   var oneOrMore: Rule<[Value]> {
-    let one = Rule<[Value]>(schema) { node, log in
-      read(node, &log).map { Reading([$0.value], canonical: "[\($0.canonical)]") }
-    }
-    return one.or(list: list(atLeast: 1))
+    then { reading, _ in Reading([reading.value], canonical: "[\(reading.canonical)]") }.or(list: list(atLeast: 1))
   }
 
   /// A mapping from names to values, in the order of the file; `minimum` 1 rejects an empty one. A value is read below its

@@ -5,11 +5,9 @@ extension Rule<String> {
   /// A string that is not empty.
   static let string = Rule(["type": "string", "minLength": 1]) { node, log in
     guard let string = node.string else {
-      switch node.content {
-      case .int, .double, .bool:
-        return log.rejectType(node, wanted: "a string", hint: "; put it in quotes: \"\(CanonicalJSON.text(of: node))\"")
-      default: return log.rejectType(node, wanted: "a string")
-      }
+      let isScalar = node.plainNumber != nil || [.bool(true), .bool(false)].contains(node.content)
+      let hint = isScalar ? "; put it in quotes: \"\(CanonicalJSON.text(of: node))\"" : ""
+      return log.rejectType(node, wanted: "a string", hint: hint)
     }
     guard !string.isEmpty else { return log.reject(.badValue, node, "must not be empty") }
     return Reading(string, canonical: CanonicalJSON.quoted(string))
@@ -19,10 +17,7 @@ extension Rule<String> {
   static let path = Rule(Rule.string.schema) { node, log in
     guard let reading = Rule.string.read(node, &log) else { return nil }
     guard reading.value != "~", !reading.value.hasPrefix("~/") else {
-      return log.reject(
-        .badValue, node,
-        "\"~\" is not expanded here, only in a shell; write the full path or ${HOME}, or \"./~\" for a folder named "
-          + "\"~\"")
+      return log.reject(.badValue, node, "\"~\" is not expanded here, only in a shell; write ${HOME} or the full path")
     }
     return reading
   }
