@@ -7,7 +7,7 @@ extension PipelineConfiguration {
   /// It accepts every file that the decoder accepts. The decoder is stricter where a schema cannot express it: limits
   /// of numbers with units, names that refer to each other, and the inside of expressions.
   package static func jsonSchema() -> String {
-    let schema = PipelineKeys.rule.schema.adding([
+    let schema = PipelineConfiguration.rule.schema.adding([
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "Overtile pipeline",
       "description": "What an Overtile bundle consists of: sources, layers and the output.",

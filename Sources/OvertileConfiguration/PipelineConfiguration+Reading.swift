@@ -35,7 +35,7 @@ extension PipelineConfiguration {
       throw wrong(path, .syntax, "a configuration file must not be larger than \(maximumBytes >> 20) MiB")
     } catch {
       throw wrong(
-        path, .unreadable, "cannot be read: \(reason(error))\(WebAddress.advice(path).map { ". " + $0 } ?? "")")
+        path, .unreadable, "cannot be read: \(error.reason.lowercased())\(WebAddress.advice(path).map { ". " + $0 } ?? "")")
     }
     guard let text = String(data: data, encoding: .utf8) else { throw wrong(path, .syntax, "not UTF-8") }
     return text
@@ -73,7 +73,7 @@ extension PipelineConfiguration {
     var reading: Reading<PipelineConfiguration>?
     if var root = reader.read(text, &log) {
       for (index, override) in overrides.enumerated() { root.apply(override, number: index + 1) }
-      reading = PipelineKeys.rule.read(root, &log)
+      reading = PipelineConfiguration.rule.read(root, &log)
     }
     guard log.problems.isEmpty, let reading else {
       throw ConfigurationError(file: file, problems: log.problems, unlisted: log.unlisted)
@@ -98,14 +98,5 @@ extension PipelineConfiguration {
     var log = ProblemLog(text: "")
     log.note(code, at: .start, reason)
     return ConfigurationError(file: path, problems: log.problems)
-  }
-
-  private static func reason(_ error: RegularFileError) -> String {
-    switch error {
-    case .system(_, ENOENT): "no such file"
-    case .system: error.reason.lowercased()
-    case .kind(_, .folder): "is a directory"
-    default: error.reason
-    }
   }
 }

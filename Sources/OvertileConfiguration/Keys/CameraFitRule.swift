@@ -26,9 +26,8 @@ enum BoundsRule {
   static let rule = Rule<DegreeBox>(degrees.schema) { node, log in
     guard let edges = degrees.read(node, &log)?.value.map({ $0 + 0 }) else { return nil }
     guard -90 <= edges[1], edges[1] <= edges[3], edges[3] <= 90 else {
-      let (south, north) = (JSONValue.text(edges[1]), JSONValue.text(edges[3]))
-      return log.reject(
-        .outOfRange, node, "the latitudes must ascend from -90 to 90: found \(south) in the south, \(north) in the north")
+      let found = "\(JSONValue.text(edges[1])) in the south and \(JSONValue.text(edges[3])) in the north"
+      return log.reject(.outOfRange, node, "the latitudes must ascend from -90 to 90, found \(found)")
     }
     let bounds = DegreeBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
     return Reading(bounds, canonical: CanonicalJSON.list(edges.map { "\($0)" }))

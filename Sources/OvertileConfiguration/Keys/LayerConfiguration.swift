@@ -2,8 +2,76 @@ import OvertileBundleFormat
 import OvertileCore
 import OvertileExpressions
 
-/// The keys of an entry of `layers`.
-enum LayerKeys {
+/// One layer of the bundle: the features of one source, shown in one way.
+package struct LayerConfiguration: Sendable {
+  /// The name, unique in the file; the name of the layer in the tiles.
+  package var name: Located<String>
+  /// A description of its content, in a sentence.
+  package var summary: String?
+  /// The name of one of the configuration's sources.
+  package var source: Located<String>
+  /// The filter: features for which this is true are selected; nil for all.
+  package var filter: FeatureExpression?
+  /// The zooms of its tiles, within 0...24.
+  package var zooms: ClosedRange<Int>
+  /// Whether the last zoom is the first after which nothing new is shown (`0-auto`); `zooms` then ends at its upper
+  /// limit, `automaticLimit`, until the features are read.
+  package var endsByItself = false
+  /// The properties in the tiles.
+  package var properties: PropertySelection
+  /// How the features are shown.
+  package var kind: Kind
+  /// The limits on the tiles of one feature and of all features.
+  package var maxTiles: TileLimits
+  /// How features that repeat others exactly are treated; nil to keep them with a warning.
+  package var duplicates: Duplicates?
+  /// The selections of presets of `PipelineConfiguration.cameras` from this layer, by the preset's name, in the order
+  /// of the file.
+  package internal(set) var cameraFilters: [(camera: String, filter: FeatureExpression)] = []
+
+  /// The highest zoom that a layer can have.
+  package static let highestZoom = 24
+  /// The upper limit on the last zoom of a layer with an automatic last zoom, if something new is still shown.
+  package static let automaticLimit = 16
+
+  /// Sets the last zoom of a layer with an automatic last zoom.
+  package mutating func end(atZoom last: Int) {
+    zooms = zooms.lowerBound...max(zooms.lowerBound, min(last, zooms.upperBound))
+    endsByItself = false
+    if case .cluster(var cluster) = kind {
+      cluster.options.zooms = zooms
+      kind = .cluster(cluster)
+    }
+  }
+
+  /// The limits on tiles. A tile counts once for each feature in it, over all zooms.
+  package struct TileLimits: Sendable, Hashable {
+    /// For one feature, at least 1.
+    package var feature: Int
+    /// For all features of the layer, at least 1.
+    package var layer: Int
+  }
+
+  /// How features that repeat others exactly, with their id, geometry and properties, are treated.
+  package enum Duplicates: String, Sendable, CaseIterable {
+    /// The first is kept, and the others are listed in the ledger.
+    case drop
+    /// All are kept.
+    case keep
+  }
+
+  /// The ways of showing features.
+  package enum Kind: Sendable {
+    /// Points, clustered.
+    case cluster(ClusterLayer)
+    /// Points with radii.
+    case circle(CircleLayer)
+    /// Lines and polygons; points pass through.
+    case shape(ShapeLayer)
+  }
+}
+
+extension LayerConfiguration {
   static let source = Key(
     "source", Rule<String>.string.located, .required,
     "The name of the source that the layer's features come from.")
@@ -30,13 +98,13 @@ enum LayerKeys {
     "How exact duplicates of a feature, with the same id, geometry and properties, are treated: drop leaves them "
       + "out, keep keeps them. Without this key, they are kept with a warning.")
   static let properties = Key(
-    "properties", PropertyKeys.rule, .standard([:]),
+    "properties", PropertySelection.rule, .standard([:]),
     "Which properties the tiles contain, and which ones are added.")
   static let cluster = Key(
-    "cluster", ClusterKeys.rule, .implied([:]), "How points are clustered. Only valid with kind: cluster.")
-  static let circle = Key("circle", CircleKeys.rule, "How circles are created. Required with kind: circle.")
+    "cluster", ClusterLayer.rule, .implied([:]), "How points are clustered. Only valid with kind: cluster.")
+  static let circle = Key("circle", CircleLayer.rule, "How circles are created. Required with kind: circle.")
   static let shape = Key(
-    "shape", ShapeKeys.rule, .implied([:]), "How shapes are simplified. Only valid with kind: shape.")
+    "shape", ShapeLayer.rule, .implied([:]), "How shapes are simplified. Only valid with kind: shape.")
 
   /// A layer of circles has the block with their radius.
   private static let circlesNeedRadius = KeyRule(schema: [
@@ -57,7 +125,7 @@ enum LayerKeys {
     var properties = try fields(properties)
     if case .cluster(let cluster) = kind, let by = cluster.by?.value {
       if properties.drop.contains(by) {
-        let reason = "\"\(by)\" must not be listed in properties: {drop: [...]}, because the clusters need this property"
+        let reason = "\"\(by)\" must not be listed in properties: {drop: [...]}, because the clusters need it"
         log.note(.conflict, "cluster.by", of: fields, reason)
       }
       // A map filters points and clusters by it.
@@ -88,7 +156,7 @@ enum LayerKeys {
     var layer = block.layer
     layer.options.zooms = first...max(first, block.maxZoom ?? last)
     if block.maxZoom != nil, span.endsByItself {
-      let reason = "\"maxZoom\" cannot be combined with zooms: \(first)-auto, which already ends when all clusters have split"
+      let reason = "\"maxZoom\" cannot be combined with zooms: \(first)-auto, which ends when all clusters have split"
       log.note(.conflict, "cluster.maxZoom", of: fields, reason)
     } else if let zoom = block.maxZoom, !span.range.contains(zoom) {
       let reason = "\(zoom) is outside the layer's zoom range, \(first)-\(last)"
@@ -102,7 +170,7 @@ enum LayerKeys {
     guard case .circle(let circle) = layer.kind, let zoom = circle.rules.hideBelowZoom, !layer.endsByItself,
       zoom > layer.zooms.upperBound
     else { return }
-    let reason = "belowZoom: \(zoom) leaves out every circle, because the layer's maximum zoom is \(layer.zooms.upperBound)"
+    let reason = "belowZoom: \(zoom) leaves out every circle of a layer whose maximum zoom is \(layer.zooms.upperBound)"
     log.note(.conflict, "circle.hide.belowZoom", of: fields, reason)
   }
 

@@ -1,7 +1,20 @@
 import OvertileExpressions
 
-/// The keys of a layer's `properties`.
-enum PropertyKeys {
+/// The properties of the features that are in the tiles, and those that are added.
+package struct PropertySelection: Sendable {
+  /// The properties to keep, sorted; nil for all.
+  package var keep: [String]?
+  /// Properties to leave out of those kept, sorted.
+  package var drop: [String]
+  /// Properties to add or replace, in the order of the file.
+  package var computed: [FeatureExpression.ComputedValue]
+  /// Whether arrays and objects, which tiles cannot hold, are left out; otherwise they are written as strings of JSON.
+  package var dropsNested: Bool
+  /// The properties that `keep` and `drop` name, in the order of the file, each with its key below the layer.
+  package var named: [(key: String, name: Located<String>)] = []
+}
+
+extension PropertySelection {
   static let keep = Key(
     "keep", keepRule, .standard("all"), "The properties to keep in the tiles: all, none, or a list of names.")
   static let drop = Key(

@@ -2,8 +2,56 @@ import OvertileBundleFormat
 import OvertileCore
 import OvertileExpressions
 
-/// The keys at the top of a configuration.
-enum PipelineKeys {
+/// The contents of a validated configuration file, with all defaults filled in.
+public struct PipelineConfiguration: Sendable {
+  /// The path of the configuration file, as the caller passed it, or "-" for standard input.
+  public var file: String
+  /// The folder that contains the configuration file. Relative paths in the file are resolved against this folder.
+  public var folder: String
+  /// The folder against which the sources' relative paths are resolved, or `nil` to use `folder`.
+  public var inputs: InputFolder?
+  /// The name of the bundle.
+  public var name: String
+  /// A one-sentence description of the bundle's content, or `nil` if the configuration does not specify one.
+  public var summary: String?
+  /// The attribution for the data, as text or HTML, or `nil` if the configuration does not specify one.
+  public var attribution: String?
+  /// The semantic version of the bundle's content, or `nil` if the configuration does not specify one.
+  public var version: String?
+  /// The sources in the order of the file, at least one.
+  package var sources: [SourceConfiguration]
+  /// The layers in the order of the file, at least one.
+  package var layers: [LayerConfiguration]
+  /// The presets of cameras in the order of the file.
+  package var cameras: [CameraPreset]
+  /// The output and its path.
+  package var output: OutputConfiguration
+  /// The gates of a new bundle before it replaces the old one.
+  package var gates: GateConfiguration
+  /// The number of worker threads, 1...1024; nil to use every core.
+  package var threads: Int?
+  /// One spelling of everything in the file that can affect the bundle's bytes: equal for files that differ in layout,
+  /// comments, the order of keys, paths, threads, or in defaults written out. For the configuration's digest.
+  package internal(set) var canonicalText: String
+  /// The file's text: for messages, and so that the tasks of a run know that they have the same file.
+  package var text: String
+  /// The options and variables whose values replace the file's, for messages.
+  var origins: [String] = []
+
+  /// An error about something outside the file that a value refers to, such as an input that does not exist.
+  ///
+  /// - Parameters:
+  ///   - position: the value's position, from a `Located`.
+  ///   - keyPath: the key path, such as "sources.quakes.path".
+  ///   - reason: the error.
+  package func error(at position: SourcePosition, keyPath: String, _ reason: String) -> ConfigurationError {
+    var log = ProblemLog(text: text, origins: origins)
+    log.note(.reference, at: position, reason, key: keyPath)
+    return ConfigurationError(file: file, problems: log.problems)
+  }
+}
+
+extension PipelineConfiguration {
   static let name = Key("name", Rule<String>.string, .required, "The bundle's name.")
   static let description = Key("description", Rule<String>.string, "A one-sentence description of the bundle.")
   static let attribution = Key("attribution", Rule<String>.string, "The attribution of the data, as text or HTML.")
@@ -13,14 +61,15 @@ enum PipelineKeys {
       #"(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?"#,
       like: "a semantic version, such as \"1.4.0\""), "The semantic version of the content, such as \"1.4.0\".")
   static let sources = Key(
-    "sources", SourceKeys.rule.named(atLeast: 1, orderMatters: false), .required, "The sources, by name.")
-  static let layers = Key("layers", LayerKeys.rule.named(atLeast: 1), .required, "The layers of the bundle, by name.")
+    "sources", SourceConfiguration.rule.named(atLeast: 1, orderMatters: false), .required, "The sources, by name.")
+  static let layers = Key(
+    "layers", LayerConfiguration.rule.named(atLeast: 1), .required, "The layers of the bundle, by name.")
   static let cameras = Key(
-    "cameras", CameraKeys.rule.named(orderMatters: false), .implied([:]),
+    "cameras", CameraPreset.rule.named(orderMatters: false), .implied([:]),
     "Camera presets, by name. They are computed with the bundle and written to its manifest.")
-  static let output = Key("output", OutputKeys.rule, .required, "The output and its path.")
+  static let output = Key("output", OutputConfiguration.rule, .required, "The output and its path.")
   static let gates = Key(
-    "gates", GateKeys.rule, shapesBundle: false,
+    "gates", GateConfiguration.rule, shapesBundle: false,
     "Checks that a new bundle must pass to replace the old one. If a check fails, the run ends with exit code 65.")
   static let threads = Key(
     "threads", Rule.integer(1...1024), shapesBundle: false,
@@ -50,21 +99,22 @@ enum PipelineKeys {
   private static func noteUnknownNames(_ pipeline: ConfigurationNode, _ log: inout ProblemLog) {
     func names(_ key: String) -> Set<String> { Set((pipeline[key]?.entries ?? []).map(\.key)) }
     let known = ["source": names("sources"), "layer": names("layers")]
-    let sources = (pipeline["layers"]?.entries ?? []).map {
-      ("source", $0.value["source"], "layers.\($0.key).source")
+    var uses: [(kind: String, name: String?, position: SourcePosition, key: String)] = []
+    for layer in pipeline["layers"]?.entries ?? [] {
+      let source = layer.value["source"] ?? layer.value
+      uses.append(("source", source.string, source.position, "layers.\(layer.key).source"))
     }
-    let targets = (pipeline["cameras"]?.entries ?? []).map {
-      ("layer", $0.value["fit"]?["layer"], "cameras.\($0.key).fit.layer")
+    for camera in pipeline["cameras"]?.entries ?? [] {
+      let layer = camera.value["fit"]?["layer"] ?? camera.value
+      uses.append(("layer", layer.string, layer.position, "cameras.\(camera.key).fit.layer"))
     }
-    let gates = (pipeline["gates"]?["features"]?["layers"]?.entries ?? []).map {
-      ("layer", ConfigurationNode(.string($0.key), at: $0.keyPosition) as ConfigurationNode?, "gates.features.layers.\($0.key)")
+    for gate in pipeline["gates"]?["features"]?["layers"]?.entries ?? [] {
+      uses.append(("layer", gate.key, gate.keyPosition, "gates.features.layers.\(gate.key)"))
     }
-    for (kind, node, key) in sources + targets + gates {
-      guard let node, let name = node.string, !name.isEmpty, let names = known[kind], !names.isEmpty,
-        !names.contains(name)
-      else { continue }
-      let hint = NearestName.suggestion(for: name, among: names.sorted())
-      log.note(.unknownName, at: node.position, "no \(kind) is called \"\(name)\"\(hint)", key: key)
+    for (kind, name, position, key) in uses {
+      guard let name, !name.isEmpty, let names = known[kind], !names.isEmpty, !names.contains(name) else { continue }
+      func hint() -> String { NearestName.suggestion(for: name, among: names.sorted()) }
+      log.note(.unknownName, at: position, "no \(kind) is called \"\(name)\"\(hint())", key: key)
     }
   }
 
@@ -82,11 +132,11 @@ enum PipelineKeys {
         files.append(BundleFileName.members(of: name))
       }
       if files.contains(where: { $0.utf8.count > BundleFileName.longest }) {
-        let reason = "this name is too long for a file of the layer, whose name may have \(BundleFileName.longest) bytes"
+        let reason = "this name is too long for a file of the layer, of at most \(BundleFileName.longest) bytes"
         log.note(.badValue, at: position, reason, key: key)
       }
       if let archive, let other = known.updateValue(name, forKey: archive.lowercased()) {
-        let reason = "layout: per-layer names archives after layers, but \"\(other)\" and \"\(name)\" differ only in case"
+        let reason = "archives have the names of layers, but \"\(other)\" and \"\(name)\" differ only in case"
         log.note(.conflict, at: position, reason, key: key)
       }
     }

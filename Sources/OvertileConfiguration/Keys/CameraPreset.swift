@@ -1,9 +1,50 @@
 import MapMath
+import OvertileBundleFormat
 import OvertileCore
 import OvertileExpressions
 
-/// The keys of an entry of `cameras`.
-enum CameraKeys {
+/// A camera that the bundle's manifest offers by name: its target, its viewports, and its limits.
+package struct CameraPreset: Sendable {
+  /// The name, unique in the file.
+  package var name: Located<String>
+  /// The target.
+  package var target: Target
+  /// The views it is computed for, in the order of the file, at least one.
+  package var viewports: [Viewport]
+  /// Screen points kept free around the target.
+  package var padding: ScreenPadding
+  /// Degrees clockwise from north to the top of the view, 0...360.
+  package var bearingDegrees: Double
+  /// Degrees from looking straight down, 0...70.
+  package var pitchDegrees: Double
+  /// The greatest zoom of fitting, counted in tiles of 512 points.
+  package var maxZoom512: Double
+  /// The step of the fitted zoom, counted in tiles of 512 points: it is rounded down to a multiple of this; 0 does not
+  /// round.
+  package var zoomSnap: Double
+  /// The limits that the camera keeps, and that an app should set on its map; nil for none.
+  package var restriction: BundleManifest.CameraLimits?
+
+  /// The target of a preset.
+  package enum Target: Sendable {
+    /// A layer's features: those for which the filter is true, or all.
+    case layer(Located<String>, filter: FeatureExpression?)
+    /// Everything within bounds.
+    case bounds(DegreeBox)
+  }
+
+  /// A view of a size in screen points.
+  package struct Viewport: Sendable, Hashable {
+    /// The name: the configured one, or the size as written.
+    package var name: String
+    /// The width in points.
+    package var width: Int
+    /// The height in points.
+    package var height: Int
+  }
+}
+
+extension CameraPreset {
   static let fit = Key(
     "fit", CameraFitRule.rule, .required,
     "What the camera shows: {layer: name}, {layer: name, filter: [...]}, or {bounds: [west, south, east, north]}.")
@@ -73,4 +114,29 @@ enum CameraKeys {
   private static let paddingRule = points.map { ScreenPadding(all: $0) }
     .or(mapping: sides)
     .spelled { "[\($0.top),\($0.right),\($0.bottom),\($0.left)]" }
+}
+
+/// The form of a camera's limits.
+enum RestrictionRule {
+  private static let angle = Rule<Quantity>.quantity([.degrees], .from0(through: 85))
+  private static let bounds = Key(
+    "bounds", BoundsRule.rule, "The bounds that the center must stay within, in degrees: [west, south, east, north].")
+  private static let minZoom = Key("minZoom", CameraPreset.zoom, "The minimum zoom.")
+  private static let maxZoom = Key("maxZoom", CameraPreset.zoom, "The maximum zoom.")
+  private static let minPitch = Key("minPitch", angle, "The minimum pitch, such as 0deg.")
+  private static let maxPitch = Key("maxPitch", angle, "The maximum pitch, such as 60deg.")
+
+  static let rule = Rule<BundleManifest.CameraLimits>.mapping([
+    bounds, minZoom, maxZoom, minPitch, maxPitch,
+  ]) { fields, log in
+    var limits = BundleManifest.CameraLimits()
+    limits.bounds = fields.optional(bounds).map { [$0.west, $0.south, $0.east, $0.north] }
+    (limits.minZoom, limits.maxZoom) = (fields.optional(minZoom), fields.optional(maxZoom))
+    (limits.minPitch, limits.maxPitch) = (fields.optional(minPitch)?.value, fields.optional(maxPitch)?.value)
+    let pairs = [("Zoom", limits.minZoom, limits.maxZoom), ("Pitch", limits.minPitch, limits.maxPitch)]
+    for case (let name, let least?, let most?) in pairs where least > most {
+      log.note(.conflict, "min\(name)", of: fields, "min\(name) must not be greater than max\(name)")
+    }
+    return limits
+  }
 }

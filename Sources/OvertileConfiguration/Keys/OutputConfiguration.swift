@@ -3,8 +3,53 @@ import OvertileCore
 import OvertilePublishing
 import OvertileTileArchive
 
-/// The keys of `output`.
-enum OutputKeys {
+/// The output and its path.
+package struct OutputConfiguration: Sendable {
+  /// The bundle's folder as written; a relative one starts at the configuration's folder, or, from the command line or
+  /// the environment, at the working directory (`isRelativeToFile`).
+  package var path: Located<String>
+  /// Whether a relative path starts at the configuration's folder.
+  package var isRelativeToFile: Bool
+  /// How zooms and layers are distributed over archives.
+  package var layout: TileLayout
+  /// The container of the tiles.
+  package var format: TileContainer
+  /// Whether tiles are compressed.
+  package var compression: Compression
+  /// The effort of compression, 1...12.
+  package var level: Int
+  /// The grid of the tiles.
+  package var grid: TileGrid
+  /// Whether the ledger lists the features that filters exclude, which are counted in any case.
+  package var ledgerListsFiltered: Bool
+  /// How the bundle is published. Does not affect the bundle.
+  package var publication: Publication
+  /// The permissions of the bundle's files. Does not affect the bundle.
+  package var fileMode: FileMode
+
+  /// Whether tiles are compressed.
+  package enum Compression: String, Sendable, CaseIterable {
+    /// Per archive, gzip if it pays.
+    case auto
+    /// Always gzip.
+    case gzip
+    /// Never.
+    case none
+  }
+}
+
+/// The grid of the tiles that are made.
+package struct TileGrid: Sendable, Hashable {
+  /// The units along a tile's side, a power of two in 256...65536.
+  package var extent: Int
+  /// The units beyond a tile's edge that its shapes reach, 0...extent.
+  package var buffer: Int
+
+  /// The buffer as a fraction of a tile's side.
+  package var bufferShare: Double { Double(buffer) / Double(extent) }
+}
+
+extension OutputConfiguration {
   static let path = Key(
     "path", Rule<String>.path.located, .required, shapesBundle: false,
     "The folder for the bundle, relative to this file. Each run publishes a complete bundle there; see publish.")
