@@ -34,8 +34,8 @@ extension PipelineConfiguration {
     } catch .tooLarge {
       throw wrong(path, .syntax, "a configuration file must not be larger than \(maximumBytes >> 20) MiB")
     } catch {
-      throw wrong(
-        path, .unreadable, "cannot be read: \(error.reason.lowercased())\(WebAddress.advice(path).map { ". " + $0 } ?? "")")
+      let advice = WebAddress.advice(path).map { ". " + $0 } ?? ""
+      throw wrong(path, .unreadable, "cannot be read: \(error.reason.lowercased())\(advice)")
     }
     guard let text = String(data: data, encoding: .utf8) else { throw wrong(path, .syntax, "not UTF-8") }
     return text

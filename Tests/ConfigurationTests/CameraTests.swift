@@ -57,7 +57,8 @@ import Testing
     Mistake(yaml("{fit: {layers: 1, layer: points}}"), .unknownKey, 9, 16, "cameras.home.fit.layers", "\"layer\"?"),
     Mistake(
       yaml("{fit: {layer: points, bounds: [0, 0, 1, 1]}}"), .conflict, 9, 15, "cameras.home.fit", "exactly one of"),
-    Mistake(yaml("{fit: {bounds: [0, 0, 1]}}"), .badValue, 9, 24, "cameras.home.fit.bounds", "[west, south, east, north]"),
+    Mistake(
+      yaml("{fit: {bounds: [0, 0, 1]}}"), .badValue, 9, 24, "cameras.home.fit.bounds", "[west, south, east, north]"),
     Mistake(
       yaml("{fit: {bounds: [0, 1, 1, 0]}}"), .outOfRange, 9, 24, "cameras.home.fit.bounds",
       "found 1 in the south and 0 in the north"),

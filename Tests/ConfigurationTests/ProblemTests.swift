@@ -160,7 +160,8 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(
       layer: "kind: cluster\nfilter: [\">\", [zoom], 5]", .expression, 8, 13, ".filter",
       "cannot be used in a cluster layer"),
-    Mistake(layer: "kind: shape\nproperties: {keep: some}", .wrongType, 8, 24, ".properties.keep", "all, none or [some]"),
+    Mistake(
+      layer: "kind: shape\nproperties: {keep: some}", .wrongType, 8, 24, ".properties.keep", "all, none or [some]"),
     Mistake(
       layer: "kind: shape\nproperties: {compute: {a: [get]}}", .expression, 8, 31, ".properties.compute.a", "\"get\""),
     Mistake(layer: "kind: shape\nshape: {label: yes}", .wrongType, 8, 20, ".shape.label", "true and false"),

@@ -76,8 +76,7 @@ extension CameraPreset {
   static let zoom = Rule<Double>.number(0...24)
 
   static let rule = Rule<CameraPreset>.mapping([
-    fit, viewports, padding, bearing, pitch, tileSize, maxZoom,
-    zoomSnap, restrict,
+    fit, viewports, padding, bearing, pitch, tileSize, maxZoom, zoomSnap, restrict,
   ]) { fields, log in
     let (viewports, padding) = (try fields(viewports), try fields(padding))
     for viewport in viewports

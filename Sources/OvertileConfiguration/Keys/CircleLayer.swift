@@ -72,8 +72,7 @@ extension CircleLayer {
       + "with equal values.")
 
   static let rule = Rule<CircleLayer>.mapping([
-    model, radius, tileSize, draw, chordError, pulse, hide,
-    dotBelow, dissolve,
+    model, radius, tileSize, draw, chordError, pulse, hide, dotBelow, dissolve,
   ]) { fields, log in
     let (radius, dissolve) = (try fields(radius), try fields(dissolve))
     let model = try radius.isInPixels ? CircleModel.pixels : fields(model)

@@ -83,8 +83,7 @@ extension ClusterLayer {
   typealias Options = (layer: ClusterLayer, maxZoom: Int?)
 
   static let rule = Rule<Options>.mapping([
-    radius, tileSize, minPoints, position, weight, by, aggregates,
-    nonPoints, members, maxZoom,
+    radius, tileSize, minPoints, position, weight, by, aggregates, nonPoints, members, maxZoom,
   ]) { fields, log in
     let by = fields.optional(by)
     var aggregates = fields.optional(aggregates) ?? []

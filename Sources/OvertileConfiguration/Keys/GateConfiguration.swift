@@ -92,9 +92,8 @@ package struct GateConfiguration: Sendable {
   package static let emptyLimit = "at least 1 feature"
 
   private var featuresSummary: String? {
-    let general = features.text
     let single = layerFeatures.sorted { $0.key < $1.key }.map { "\($0.key): " + $0.value.text }
-    let texts = (general.isEmpty ? [] : [general]) + single
+    let texts = [features.text].filter { !$0.isEmpty } + single
     return texts.isEmpty ? nil : texts.joined(separator: "; ")
   }
 

@@ -103,9 +103,7 @@ extension OutputConfiguration {
 
   static let rule = Rule<OutputConfiguration>.mapping(
     [
-      path, layout, format, compression, compressionLevel, extent,
-      buffer, ledger, publish, keepReleases,
-      fileMode,
+      path, layout, format, compression, compressionLevel, extent, buffer, ledger, publish, keepReleases, fileMode,
     ], rules: [.only("keepReleases", with: "publish", ["versioned"])]
   ) { fields, log in
     let isVersioned = try fields(publish) == "versioned"

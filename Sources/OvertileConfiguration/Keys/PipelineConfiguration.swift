@@ -76,8 +76,7 @@ extension PipelineConfiguration {
     "The number of worker threads; by default, one per core.")
 
   static let rule = Rule<PipelineConfiguration>.mapping([
-    name, description, attribution, version, sources, layers, cameras,
-    output, gates, threads,
+    name, description, attribution, version, sources, layers, cameras, output, gates, threads,
   ]) { fields, log in
     let (sources, cameras) = (fields.optional(sources) ?? [], fields.optional(cameras) ?? [])
     var layers = fields.optional(layers) ?? []
@@ -92,6 +91,24 @@ extension PipelineConfiguration {
       attribution: fields.optional(attribution), version: fields.optional(version), sources: sources, layers: layers,
       cameras: cameras, output: try fields(output), gates: gates,
       threads: fields.optional(threads), canonicalText: "", text: "")
+  }
+
+  /// The JSON Schema (draft 2020-12) of configuration files, for editors: made from the same description that the decoder
+  /// reads by. The same text every time, with sorted keys and a newline at the end.
+  ///
+  /// It accepts every file that the decoder accepts. The decoder is stricter where a schema cannot express it: limits
+  /// of numbers with units, names that refer to each other, and the inside of expressions.
+  package static func jsonSchema() -> String {
+    let schema = rule.schema.adding([
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "Overtile pipeline",
+      "description": "What an Overtile bundle consists of: sources, layers and the output.",
+      "$defs": [
+        "expression": Rule<FeatureExpression>.expressionDefinition,
+        "filter": Rule<FeatureExpression>.filterDefinition,
+      ],
+    ])
+    return String(decoding: schema.lines, as: UTF8.self)
   }
 
   /// Notes the names of sources and layers that the file does not have. The names are those in the file's text, so that a

@@ -126,13 +126,9 @@ extension SourceConfiguration {
       + "collection is incomplete if it has exceededTransferLimit or a link to a next page, or if numberMatched or "
       + "totalFeatures is greater than its number of features.")
 
-  /// The tolerance with `onInvalid: skip` by default.
-  static let standardLimit = SourceConfiguration.RejectionLimit.share(0.01)
-
   static let rule = Rule<SourceConfiguration>.mapping(
     [
-      path, crs, accuracy, id, bounds, onInvalid,
-      maxRejected, maxCrossings, maxVertices, quarantine, maxAge, partial,
+      path, crs, accuracy, id, bounds, onInvalid, maxRejected, maxCrossings, maxVertices, quarantine, maxAge, partial,
     ] + TableSelection.all,
     rules: [.exactlyOne(of: ["path", "command"]), .only("maxRejected", with: "onInvalid", ["skip", "repair"])]
   ) { fields, log in
@@ -143,9 +139,8 @@ extension SourceConfiguration {
       name: log.key, paths: paths, command: fields.optional(TableSelection.command),
       timeoutSeconds: try fields(TableSelection.timeout), selection: selection, maxAge: fields.optional(maxAge),
       acceptsPartial: try fields(partial) == "accept", crs: fields.optional(crs),
-      accuracyMeters: fields.optional(accuracy), idProperty: fields.optional(id),
-      bounds: fields.optional(bounds),
-      rejectionLimit: policy == "fail" ? nil : fields.optional(maxRejected) ?? standardLimit,
+      accuracyMeters: fields.optional(accuracy), idProperty: fields.optional(id), bounds: fields.optional(bounds),
+      rejectionLimit: policy == "fail" ? nil : fields.optional(maxRejected) ?? .share(0.01),
       repairs: RepairRules(
         repairsFaults: policy == "repair",
         budget: ShapeBudget(crossings: try fields(maxCrossings), vertices: try fields(maxVertices))),
