@@ -72,7 +72,7 @@ extension ClusterLayer {
     "What to do with lines and polygons: report them as invalid features (error), or replace each one with its label "
       + "point (label).")
   static let members = Key(
-    "members", Rule<ClusterLayer.Members>.choice, .standard("full"),
+    "members", Rule<Members>.choice, .standard("full"),
     "Which data the bundle keeps about cluster members: full (ids and properties), ids, or none.")
   static let maxZoom = Key(
     "maxZoom", Rule.integer(CommonRules.zoomRange),

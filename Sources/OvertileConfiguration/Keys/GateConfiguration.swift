@@ -145,7 +145,7 @@ extension GateConfiguration {
     "How accurate the reprojection of each source must be. An unknown accuracy fails this gate.")
 
   static let empty = Key(
-    "empty", Rule<GateConfiguration.EmptyPolicy>.choice,
+    "empty", Rule<EmptyPolicy>.choice,
     "How a bundle is treated if it has no features, or if a layer has lost all its features: fail does not publish "
       + "it, warn publishes it with a warning, pass publishes it without a warning. Without this key, the gate fails "
       + "if a layer has lost all its features, or if a bundle without features has no old bundle to replace."
@@ -170,19 +170,15 @@ extension GateConfiguration {
   private static let share = Rule<Quantity>.quantity([.percent], .from0(through: 1e5)).map { Share(percent: $0.value) }
   private static let part = Rule<Quantity>.quantity([.percent], .from0(through: 1)).map { Share(percent: $0.value) }
   private static let length = Rule<Quantity>.quantity([.kilometers, .meters, .miles, .feet], .from0(through: 3e7))
-    .map { GateConfiguration.Limit(meters: $0.inBaseUnits) }
+    .map { Limit(meters: $0.inBaseUnits) }
 
   /// A mapping with one key: a share.
-  private static func single(
-    _ name: String, _ rule: Rule<Share>, _ documentation: String
-  ) -> Rule<GateConfiguration.Limit> {
-    single(name, rule.map { GateConfiguration.Limit(share: $0) }, documentation)
+  private static func single(_ name: String, _ rule: Rule<Share>, _ documentation: String) -> Rule<Limit> {
+    single(name, rule.map { Limit(share: $0) }, documentation)
   }
 
   /// A mapping with one key.
-  private static func single(
-    _ name: String, _ rule: Rule<GateConfiguration.Limit>, _ documentation: String
-  ) -> Rule<GateConfiguration.Limit> {
+  private static func single(_ name: String, _ rule: Rule<Limit>, _ documentation: String) -> Rule<Limit> {
     let key = Key(name, rule, .required, documentation)
     return .mapping([key]) { fields, _ in
       var limit = try fields(key)
@@ -197,7 +193,7 @@ extension GateConfiguration {
     "maxIncrease", share, "The maximum increase, as a percentage of the old number, such as 20%.")
   private static let singleLayers = Key(
     "layers",
-    Rule<GateConfiguration.FeatureChange>.mapping(
+    Rule<FeatureChange>.mapping(
       [maxDecrease, maxIncrease], rules: [.atLeastOne(of: ["maxDecrease", "maxIncrease"])]
     ) { fields, _ in change(fields) }
     .withName.named(orderMatters: false), "Different limits for individual layers, by layer name.")
@@ -211,8 +207,8 @@ extension GateConfiguration {
     return gates
   }
 
-  private static func change(_ fields: Fields) -> GateConfiguration.FeatureChange {
-    GateConfiguration.FeatureChange(
+  private static func change(_ fields: Fields) -> FeatureChange {
+    FeatureChange(
       maxDecrease: fields.optional(maxDecrease), maxIncrease: fields.optional(maxIncrease))
   }
 }

@@ -94,7 +94,7 @@ extension LayerConfiguration {
       + "{feature: 1000000, layer: 50000000}. These limits are checked before features are clipped. They have no "
       + "effect with kind: cluster.")
   static let duplicates = Key(
-    "duplicates", Rule<LayerConfiguration.Duplicates>.choice,
+    "duplicates", Rule<Duplicates>.choice,
     "How exact duplicates of a feature, with the same id, geometry and properties, are treated: drop leaves them "
       + "out, keep keeps them. Without this key, they are kept with a warning.")
   static let properties = Key(
@@ -140,9 +140,7 @@ extension LayerConfiguration {
     return layer
   }
 
-  private static func kindOfLayer(
-    _ fields: Fields, _ log: inout ProblemLog
-  ) throws(Incomplete) -> LayerConfiguration.Kind {
+  private static func kindOfLayer(_ fields: Fields, _ log: inout ProblemLog) throws(Incomplete) -> Kind {
     switch try fields(kind) {
     case .circle: return .circle(try fields(circle))
     case .shape: return .shape(try fields(shape))
@@ -207,7 +205,7 @@ extension LayerConfiguration {
     "The maximum number of tiles for all features together; a tile counts once for each feature in it.")
 
   /// The form of limits on tiles: `{feature: 1000000, layer: 50000000}`.
-  private static let tileLimitsRule = Rule<LayerConfiguration.TileLimits>.mapping([feature, layer]) { fields, _ in
-    LayerConfiguration.TileLimits(feature: try fields(feature), layer: try fields(layer))
+  private static let tileLimitsRule = Rule<TileLimits>.mapping([feature, layer]) { fields, _ in
+    TileLimits(feature: try fields(feature), layer: try fields(layer))
   }
 }

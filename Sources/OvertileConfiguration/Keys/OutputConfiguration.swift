@@ -61,7 +61,7 @@ extension OutputConfiguration {
     "format",
     Rule<TileContainer>.choice, .standard("pmtiles"), "The container format for the tiles.")
   static let compression = Key(
-    "compression", Rule<OutputConfiguration.Compression>.choice, .standard("auto"),
+    "compression", Rule<Compression>.choice, .standard("auto"),
     "Whether tiles are compressed with gzip. auto compresses an archive if this saves at least a tenth of its size. "
       + "With format: mbtiles, tiles are always compressed."
   )

@@ -51,7 +51,7 @@ extension ShapeLayer {
       + "borders are not joined."
   )
   static let small = Key(
-    "small", Rule<ShapeLayer.Small>.choice, .standard("drop"),
+    "small", Rule<Small>.choice, .standard("drop"),
     "How shapes that are too small to see are treated: drop leaves them out, point replaces each one with a point, "
       + "gather turns some polygons into squares whose total area is that of all small polygons.")
   static let smallerThan = Key(
@@ -63,8 +63,8 @@ extension ShapeLayer {
       + "one point feature per zoom."
   )
 
-  private static let labelRule = Rule<Bool>.boolean.map { $0 ? ShapeLayer.Label.property : .none }
-    .or(Rule.choice(among: [.point])) { $0 == .string(ShapeLayer.Label.point.rawValue) }
+  private static let labelRule = Rule<Bool>.boolean.map { $0 ? Label.property : .none }
+    .or(Rule.choice(among: [.point])) { $0 == .string(Label.point.rawValue) }
 
   static let rule = Rule<ShapeLayer>.mapping([tolerance, method, snap, small, smallerThan, label]) { fields, _ in
     ShapeLayer(

@@ -166,17 +166,17 @@ extension SourceConfiguration {
     }
   }
 
-  private static let maxAgeRule: Rule<SourceConfiguration.MaxAge> = {
+  private static let maxAgeRule: Rule<MaxAge> = {
     let duration = Rule<Quantity>.duration(throughDays: 3660)
     let age = Key("age", duration, .required, "The maximum age of the newest feature, such as 26h.")
     let property = Key(
       "property", Rule<String>.string, .required,
       "The property or column that contains a feature's time: 2026-11-26T03:00:00Z, 2026-11-26, or a number of "
         + "seconds or milliseconds since 1970. Times without a zone are in UTC. Times in the future are ignored.")
-    let mapping = Rule<SourceConfiguration.MaxAge>.mapping([age, property]) { fields, _ in
-      SourceConfiguration.MaxAge(seconds: try fields(age), property: try fields(property))
+    let mapping = Rule<MaxAge>.mapping([age, property]) { fields, _ in
+      MaxAge(seconds: try fields(age), property: try fields(property))
     }
-    return duration.map { SourceConfiguration.MaxAge(seconds: $0) }.or(mapping: mapping)
+    return duration.map { MaxAge(seconds: $0) }.or(mapping: mapping)
   }()
 
   /// A number alone is usually an EPSG code.
@@ -186,7 +186,7 @@ extension SourceConfiguration {
   }
 
   private static let quarantineRule = Rule<Bool>.boolean
-    .map { $0 ? SourceConfiguration.Quarantine.besideBundle : .none }
+    .map { $0 ? Quarantine.besideBundle : .none }
     .or(Rule<String>.path.map { .file($0) }) { content in
       // A file with the name of such a word would surprise.
       guard case .string(let text) = content else { return false }
@@ -194,6 +194,6 @@ extension SourceConfiguration {
     }
 
   private static let rejectionLimit = Rule<Quantity>.quantity([.percent], .from0(through: 1))
-    .map { SourceConfiguration.RejectionLimit.share($0.inBaseUnits) }
+    .map { RejectionLimit.share($0.inBaseUnits) }
     .or(Rule.integer(0...Int(Int32.max)).map { .count($0) }) { if case .int = $0 { true } else { false } }
 }

@@ -43,12 +43,8 @@ extension Rule {
     ]
     return Rule<[Value]>(schema) { node, log in
       guard case .object(let entries) = node.content else {
-        let hint =
-          switch node.content {
-          case .array: "; write each entry as NAME: {...}, without a dash"
-          case .null: "; check that the lines below this key are indented"
-          default: ""
-          }
+        let isList = if case .array = node.content { true } else { false }
+        let hint = isList ? "; write each entry as NAME: {...}, without a dash" : ValueAdvice.text(for: node, among: [])
         return log.rejectType(node, wanted: "a mapping from names to values", hint: hint)
       }
       // A name is a part of paths and addresses.
