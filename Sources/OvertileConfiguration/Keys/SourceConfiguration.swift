@@ -79,6 +79,16 @@ extension SourceConfiguration {
     "path", Rule<String>.path.located.oneOrMore, shapesBundle: false,
     "A file, a glob pattern, a list of these, or \"-\" for standard input. Paths are relative to this file. GeoJSON "
       + "may be compressed with gzip; GDAL reads .fgb, .gpkg, .shp, .csv, .kml, .gpx and PG:... (PostGIS).")
+  static let command = Key(
+    "command", argument.list(atLeast: 1, hint: ValueAdvice.command), shapesBundle: false,
+    "A program and its arguments, as an alternative to path. The program runs in the folder of this file, without a "
+      + "shell, and its standard output is read like a file. If its exit status is not 0, the run ends with exit "
+      + "code 66.")
+  static let timeout = Key(
+    "timeout", Rule<Quantity>.duration(throughDays: 7), .standard("30m"), shapesBundle: false,
+    "The maximum time that a command may run, such as 90s, 10m or 1h. After that, the command is stopped, and the "
+      + "run ends with exit code 66."
+  )
   static let crs = Key(
     "crs", crsRule.located,
     "The coordinate reference system, as an authority code (EPSG:27700), WKT, PROJJSON or a PROJ string. By default, "
@@ -129,6 +139,7 @@ extension SourceConfiguration {
   static let rule = Rule<SourceConfiguration>.mapping(
     [
       path, crs, accuracy, id, bounds, onInvalid, maxRejected, maxCrossings, maxVertices, quarantine, maxAge, partial,
+      command, timeout,
     ] + TableSelection.all,
     rules: [.exactlyOne(of: ["path", "command"]), .only("maxRejected", with: "onInvalid", ["skip", "repair"])]
   ) { fields, log in
@@ -136,8 +147,8 @@ extension SourceConfiguration {
     let selection = try TableSelection.selection(fields, paths: paths.map(\.value), &log)
     let policy = try fields(onInvalid)
     let source = SourceConfiguration(
-      name: log.key, paths: paths, command: fields.optional(TableSelection.command),
-      timeoutSeconds: try fields(TableSelection.timeout), selection: selection, maxAge: fields.optional(maxAge),
+      name: log.key, paths: paths, command: fields.optional(command),
+      timeoutSeconds: try fields(timeout), selection: selection, maxAge: fields.optional(maxAge),
       acceptsPartial: try fields(partial) == "accept", crs: fields.optional(crs),
       accuracyMeters: fields.optional(accuracy), idProperty: fields.optional(id), bounds: fields.optional(bounds),
       rejectionLimit: policy == "fail" ? nil : fields.optional(maxRejected) ?? .share(0.01),
@@ -178,6 +189,15 @@ extension SourceConfiguration {
     }
     return duration.map { MaxAge(seconds: $0) }.or(mapping: mapping)
   }()
+
+  /// One argument, which may be empty.
+  private static let argument = Rule<String>(["type": "string"]) { node, log in
+    guard let text = node.string else { return Rule<String>.string.read(node, &log) }
+    guard !text.utf8.contains(0) else {
+      return log.reject(.badValue, node, "an argument must not contain the character U+0000")
+    }
+    return Reading(text, canonical: "\"\"")
+  }
 
   /// A number alone is usually an EPSG code.
   private static let crsRule = Rule(Rule<String>.string.schema) { node, log in

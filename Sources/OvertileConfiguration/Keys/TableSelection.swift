@@ -15,16 +15,6 @@ package struct TableSelection: Sendable, Hashable {
 }
 
 extension TableSelection {
-  static let command = Key(
-    "command", argument.list(atLeast: 1, hint: ValueAdvice.command), shapesBundle: false,
-    "A program and its arguments, as an alternative to path. The program runs in the folder of this file, without a "
-      + "shell, and its standard output is read like a file. If its exit status is not 0, the run ends with exit "
-      + "code 66.")
-  static let timeout = Key(
-    "timeout", Rule<Quantity>.duration(throughDays: 7), .standard("30m"), shapesBundle: false,
-    "The maximum time that a command may run, such as 90s, 10m or 1h. After that, the command is stopped, and the "
-      + "run ends with exit code 66."
-  )
   static let layer = Key(
     "layer", Rule<String>.string, shapesBundle: false,
     "The layer or table to read from a GeoPackage, GPX or KML file or from a database; required if there are several.")
@@ -49,7 +39,7 @@ extension TableSelection {
     "Whether CSV columns that contain only numbers are read as numbers; 01234 then becomes 1234. By default, all "
       + "columns are read as text, except those that a .csvt file next to the CSV file declares as numbers.")
 
-  static let all: [any AnyKey] = [command, timeout, layer, columns, condition, x, y, detectTypes]
+  static let all: [any AnyKey] = [layer, columns, condition, x, y, detectTypes]
 
   /// The selection from formats with layers and columns; notes keys that have no effect in the source.
   static func selection(
@@ -57,7 +47,7 @@ extension TableSelection {
   ) throws(Incomplete) -> TableSelection {
     let formats = paths.map { TableFormat(path: $0) }
     let hasGlob = paths.contains { path in path.contains { "*?[".contains($0) } }
-    for name in ["layer", "columns", "where", "x", "y", "detectTypes"] where fields.has(name) {
+    for name in all.map(\.name) where fields.has(name) {
       let isForCSV = ["x", "y", "detectTypes"].contains(name)
       guard !hasGlob, !formats.contains(where: { $0 != nil && (!isForCSV || $0 == .csv) }) else { continue }
       let wanted = isForCSV ? "a CSV file" : "a path that GDAL reads, such as places.gpkg"
@@ -69,14 +59,5 @@ extension TableSelection {
     return TableSelection(
       layer: fields.optional(layer), columns: fields.optional(columns), condition: fields.optional(condition),
       x: fields.optional(x), y: fields.optional(y), detectsTypes: try fields(detectTypes))
-  }
-
-  /// One argument, which may be empty.
-  private static let argument = Rule<String>(["type": "string"]) { node, log in
-    guard let text = node.string else { return Rule<String>.string.read(node, &log) }
-    guard !text.utf8.contains(0) else {
-      return log.reject(.badValue, node, "an argument must not contain the character U+0000")
-    }
-    return Reading(text, canonical: "\"\"")
   }
 }
