@@ -4,7 +4,7 @@ import OvertileExpressions
 
 extension PipelineConfiguration {
   /// The most bytes of a file: far more than any pipeline, and few enough that no mistake can fill the memory.
-  static let maximumBytes = 16 << 20
+  static let maximumBytes = YAMLReader.maximumBytes
 
   /// Reads and validates a configuration file. The file must be a regular file of at most 16 MiB.
   ///

@@ -10,7 +10,7 @@ struct YAMLReader {
   /// The most nodes, aliases followed; bounds what a small file of aliases can grow to.
   static let maximumNodes = 100_000
   /// The most bytes of texts, aliases followed: as many as a file can have.
-  static let maximumBytes = PipelineConfiguration.maximumBytes
+  static let maximumBytes = 16 << 20
   /// The deepest nesting. The parser, which works by recursion, has a limit of its own.
   static let maximumDepth = 100
 
