@@ -4,7 +4,7 @@ import OvertileExpressions
 
 extension PipelineConfiguration {
   /// The most bytes of a file: far more than any pipeline, and few enough that no mistake can fill the memory.
-  static let maximumBytes = 16 << 20
+  static let maximumBytes = YAMLReader.maximumBytes
 
   /// Reads and validates a configuration file. The file must be a regular file of at most 16 MiB.
   ///
@@ -34,8 +34,8 @@ extension PipelineConfiguration {
     } catch .tooLarge {
       throw wrong(path, .syntax, "a configuration file must not be larger than \(maximumBytes >> 20) MiB")
     } catch {
-      throw wrong(
-        path, .unreadable, "cannot be read: \(reason(error))\(WebAddress.advice(path).map { ". " + $0 } ?? "")")
+      let advice = WebAddress.advice(path).map { ". " + $0 } ?? ""
+      throw wrong(path, .unreadable, "cannot be read: \(error.reason.lowercased())\(advice)")
     }
     guard let text = String(data: data, encoding: .utf8) else { throw wrong(path, .syntax, "not UTF-8") }
     return text
@@ -73,7 +73,7 @@ extension PipelineConfiguration {
     var reading: Reading<PipelineConfiguration>?
     if var root = reader.read(text, &log) {
       for (index, override) in overrides.enumerated() { root.apply(override, number: index + 1) }
-      reading = PipelineKeys.rule.read(root, &log)
+      reading = PipelineConfiguration.rule.read(root, &log)
     }
     guard log.problems.isEmpty, let reading else {
       throw ConfigurationError(file: file, problems: log.problems, unlisted: log.unlisted)
@@ -98,14 +98,5 @@ extension PipelineConfiguration {
     var log = ProblemLog(text: "")
     log.note(code, at: .start, reason)
     return ConfigurationError(file: path, problems: log.problems)
-  }
-
-  private static func reason(_ error: RegularFileError) -> String {
-    switch error {
-    case .system(_, ENOENT): "no such file"
-    case .system: error.reason.lowercased()
-    case .kind(_, .folder): "is a directory"
-    default: error.reason
-    }
   }
 }

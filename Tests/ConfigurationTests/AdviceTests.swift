@@ -62,7 +62,7 @@ struct AdviceTests {
   @Test(arguments: [
     ("output: out.pmtiles", "{path: out.pmtiles}"), ("name: a", "write output: {path: FOLDER}"),
     ("bounds: [1, 2, 3, 4]", "it belongs under sources.NAME"),
-    ("layers: {a: {source: a, kind: circle}}", "such as circle: {radius: 250m}"),
+    ("layers: {a: {source: a, kind: circle}}", "write circle: {radius: 250m}"),
     ("sources: [{path: a}]", "without a dash"), ("sources: {s: a.json}", "write {path: a.json}"),
     ("sources:\ns: {path: a}", "check that the lines below this key are indented"),
     ("a:\n\tb: 1", "indent with spaces instead of tabs"),

@@ -53,14 +53,15 @@ import Testing
     Mistake(yaml("{fti: 1, fit: {layer: points}}"), .unknownKey, 9, 10, "cameras.home.fti", "did you mean \"fit\"?"),
     Mistake(yaml("{fit: {layer: pointz}}"), .unknownName, 9, 23, "cameras.home.fit.layer", "\"points\"?"),
     Mistake(yaml("{}"), .missingKey, 9, 9, "cameras.home.fit", "missing key"),
-    Mistake(yaml("{fit: {}}"), .missingKey, 9, 15, "cameras.home.fit", "\"layer\" or \"bounds\""),
+    Mistake(yaml("{fit: {}}"), .missingKey, 9, 15, "cameras.home.fit", "keys layer, bounds"),
     Mistake(yaml("{fit: {layers: 1, layer: points}}"), .unknownKey, 9, 16, "cameras.home.fit.layers", "\"layer\"?"),
     Mistake(
-      yaml("{fit: {layer: points, bounds: [0, 0, 1, 1]}}"), .conflict, 9, 16, "cameras.home.fit.layer", "with bounds"),
-    Mistake(yaml("{fit: {bounds: [0, 0, 1]}}"), .wrongType, 9, 24, "cameras.home.fit.bounds", "four coordinates"),
+      yaml("{fit: {layer: points, bounds: [0, 0, 1, 1]}}"), .conflict, 9, 15, "cameras.home.fit", "exactly one of"),
     Mistake(
-      yaml("{fit: {bounds: [0, 1, 1, 0]}}"), .outOfRange, 9, 28, "cameras.home.fit.bounds",
-      "greater than the northern latitude"),
+      yaml("{fit: {bounds: [0, 0, 1]}}"), .badValue, 9, 24, "cameras.home.fit.bounds", "[west, south, east, north]"),
+    Mistake(
+      yaml("{fit: {bounds: [0, 1, 1, 0]}}"), .outOfRange, 9, 24, "cameras.home.fit.bounds",
+      "found 1 in the south and 0 in the north"),
     Mistake(yaml("{fit: {bounds: [0, 0, 181, 0]}}"), .outOfRange, 9, 31, "cameras.home.fit.bounds.2", "-180.0 to"),
     Mistake(
       yaml("{fit: {layer: points, filter: [\"+\", 1, 2]}}"), .expression, 9, 39, "cameras.home.fit.filter", "boolean"),
@@ -74,11 +75,11 @@ import Testing
     Mistake(yaml("{fit: {layer: points}, viewports: 99999x1}"), .outOfRange, 9, 43, "cameras.home.viewports", "larger"),
     Mistake(yaml("{fit: {layer: points}, viewports: []}"), .empty, 9, 43, "cameras.home.viewports", "empty"),
     Mistake(
-      yaml("{fit: {layer: points}, viewports: [90x90, 99x99, 99x99]}"), .badValue, 9, 58, "cameras.home.viewports",
+      yaml("{fit: {layer: points}, viewports: [90x90, 99x99, 99x99]}"), .badValue, 9, 43, "cameras.home.viewports",
       "listed more than once"),
     Mistake(
-      yaml("{fit: {layer: points}, viewports: 390x80, padding: 40px}"), .conflict, 9, 43, "cameras.home.viewports",
-      "80 points fills the height of \"390x80\""),
+      yaml("{fit: {layer: points}, viewports: 390x80, padding: 40px}"), .conflict, 9, 32, "cameras.home.viewports",
+      "the padding fills the viewport \"390x80\""),
     Mistake(yaml("{fit: {layer: points}, padding: 4}"), .missingUnit, 9, 41, "cameras.home.padding", "4px"),
     Mistake(
       yaml("{fit: {layer: points}, padding: {tpo: 4px}}"), .unknownKey, 9, 42, "cameras.home.padding.tpo", "\"top\"?"),

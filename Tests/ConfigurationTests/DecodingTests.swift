@@ -20,7 +20,7 @@ import Testing
     let quakes = all.sources[0]
     #expect(quakes.paths.map(\.value) == ["a.geojson", "more/*.geojson.gz"])
     #expect(quakes.paths[1].position == SourcePosition(line: 8, column: 23))
-    #expect(quakes.crs?.value == "EPSG:27700" && quakes.accuracyMeters?.value == 2)
+    #expect(quakes.crs?.value == "EPSG:27700" && quakes.accuracyMeters == 2)
     #expect(quakes.idProperty?.value == "code" && quakes.rejectionLimit == .share(0.001))
     #expect(all.sources[1].rejectionLimit == .count(12) && !all.sources[1].repairs.repairsFaults)
   }

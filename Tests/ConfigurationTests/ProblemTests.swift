@@ -59,7 +59,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(replacing: "name: Minimal", by: "name:", .wrongType, 1, 6, "name", "found nothing"),
     Mistake(
       replacing: "name: Minimal", by: "name: x\nversion: '1.2'", .badValue, 2, 10, "version", "a semantic version"),
-    Mistake(replacing: "name: Minimal", by: "name: x\nversion: 1.2", .wrongType, 2, 10, "version", "quotes"),
+    Mistake(replacing: "name: Minimal", by: "name: x\nversion: 1.2", .wrongType, 2, 10, "version", "\"1.4.0\""),
     Mistake(replacing: "name: Minimal", by: "name: x\nthreads: 0", .outOfRange, 2, 10, "threads", "1 to 1024"),
     Mistake(replacing: "name: Minimal", by: "name: x\nthreads: 1.5", .wrongType, 2, 10, "threads", "a whole number"),
     Mistake(replacing: "name: Minimal", by: "name: x\nname: y", .duplicateKey, 1, 1, "name", "occurs again"),
@@ -100,7 +100,7 @@ struct Mistake: Sendable, CustomStringConvertible {
       replacing: "quakes.geojson", by: "x, accuracy: 1px", .wrongUnit, 3, 31, "sources.quakes.accuracy",
       "the unit \"px\" is not valid here"),
     Mistake(
-      replacing: "quakes.geojson", by: "x, maxRejected: 1%", .conflict, 3, 34, "sources.quakes.maxRejected",
+      replacing: "quakes.geojson", by: "x, maxRejected: 1%", .conflict, 3, 21, "sources.quakes.maxRejected",
       "only valid with onInvalid: skip or repair"),
     Mistake(
       replacing: "quakes.geojson", by: "x, onInvalid: skip, maxRejected: 200%", .outOfRange, 3, 51,
@@ -134,16 +134,16 @@ struct Mistake: Sendable, CustomStringConvertible {
   @Test(arguments: [
     Mistake(
       replacing: "source: quakes", by: "source: quaks", .unknownName, 6, 13, "layers.points.source",
-      "the only one is \"quakes\""),
+      "did you mean \"quakes\"?"),
     Mistake(
       replacing: "kind: cluster", by: "kind: clusters", .badValue, 7, 11, "layers.points.kind",
       "did you mean \"cluster\"?"),
     Mistake(
-      layer: "kind: cluster\ncircle: {radius: 1m}", .conflict, 8, 5, ".circle", "cannot be combined with kind: cluster"),
-    Mistake(layer: "kind: circle", .missingKey, 6, 5, ".circle", "set the radius"),
+      layer: "kind: cluster\ncircle: {radius: 1m}", .conflict, 8, 5, ".circle", "only valid with kind: circle"),
+    Mistake(layer: "kind: circle", .missingKey, 6, 5, ".circle", "write circle: {radius: 250m}"),
     Mistake(layer: "kind: shape\nzooms: 5-3", .outOfRange, 8, 12, ".zooms", "ascending"),
     Mistake(layer: "kind: shape\nzooms: 0-25", .outOfRange, 8, 12, ".zooms", "between 0 and 24"),
-    Mistake(layer: "kind: shape\nzooms: 25", .outOfRange, 8, 12, ".zooms", "0 to 24"),
+    Mistake(layer: "kind: shape\nzooms: 25", .outOfRange, 8, 12, ".zooms", "between 0 and 24"),
     Mistake(layer: "kind: shape\nzooms: all", .badValue, 8, 12, ".zooms", "such as 0-14 or 0-auto"),
     Mistake(layer: "kind: shape\nzooms: auto", .badValue, 8, 12, ".zooms", "such as 0-14 or 0-auto"),
     Mistake(layer: "kind: shape\nzooms: 17-auto", .outOfRange, 8, 12, ".zooms", "between 0 and 16"),
@@ -160,7 +160,8 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(
       layer: "kind: cluster\nfilter: [\">\", [zoom], 5]", .expression, 8, 13, ".filter",
       "cannot be used in a cluster layer"),
-    Mistake(layer: "kind: shape\nproperties: {keep: some}", .badValue, 8, 24, ".properties.keep", "\"all\", \"none\""),
+    Mistake(
+      layer: "kind: shape\nproperties: {keep: some}", .wrongType, 8, 24, ".properties.keep", "all, none or [some]"),
     Mistake(
       layer: "kind: shape\nproperties: {compute: {a: [get]}}", .expression, 8, 31, ".properties.compute.a", "\"get\""),
     Mistake(layer: "kind: shape\nshape: {label: yes}", .wrongType, 8, 20, ".shape.label", "true and false"),
@@ -187,16 +188,16 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(layer: "kind: cluster\ncluster: {radius: wide}", .badValue, 8, 23, ".cluster.radius", "such as 40px"),
     Mistake(layer: "kind: cluster\ncluster: {radius: -5px}", .outOfRange, 8, 23, ".cluster.radius", "must be above 0"),
     Mistake(layer: "kind: cluster\ncluster: {tileSize: 0.5px}", .outOfRange, 8, 25, ".cluster.tileSize", "whole"),
-    Mistake(layer: "kind: cluster\ncluster: {maxZoom: 15}", .outOfRange, 8, 24, ".cluster.maxZoom", "0-14"),
+    Mistake(layer: "kind: cluster\ncluster: {maxZoom: 15}", .outOfRange, 8, 15, ".cluster.maxZoom", "0-14"),
     Mistake(
       layer: "kind: cluster\ncluster: {aggregates: {a: {}}}", .missingKey, 8, 31, ".cluster.aggregates.a",
-      "exactly one of the operations"),
+      "exactly one of the keys"),
     Mistake(
       layer: "kind: cluster\ncluster: {aggregates: {a: {min: x, max: x}}}", .conflict, 8, 31, ".cluster.aggregates.a",
       "exactly one"),
     Mistake(
-      layer: "kind: cluster\ncluster: {aggregates: {a: {min: x, cap: 3}}}", .conflict, 8, 45,
-      ".cluster.aggregates.a.cap", "the operation distinct"),
+      layer: "kind: cluster\ncluster: {aggregates: {a: {min: x, cap: 3}}}", .conflict, 8, 40,
+      ".cluster.aggregates.a.cap", "only valid with distinct"),
     Mistake(
       layer: "kind: cluster\ncluster: {aggregates: {bbox: {min: x}}}", .conflict, 8, 28, ".cluster.aggregates.bbox",
       "already"),
@@ -220,16 +221,16 @@ struct Mistake: Sendable, CustomStringConvertible {
       "the unit \"s\" is not valid here"),
     Mistake(
       layer: "kind: circle\ncircle: {radius: {property: a}}", .missingKey, 8, 22, ".circle.radius.unit", "missing key"),
-    Mistake(layer: "kind: circle\ncircle: {radius: {unit: m}}", .missingKey, 8, 22, ".circle.radius", "either"),
+    Mistake(layer: "kind: circle\ncircle: {radius: {unit: m}}", .missingKey, 8, 22, ".circle.radius", "exactly one of"),
     Mistake(
       layer: "kind: circle\ncircle: {radius: 1m, pulse: {scale: [1]}}", .badValue, 8, 41, ".circle.pulse.scale",
-      "two numbers"),
+      "expected 2 entries, [from, to]"),
     Mistake(
       layer: "kind: circle\ncircle: {radius: 1m, pulse: {opacity: [0, 2]}}", .outOfRange, 8, 47,
       ".circle.pulse.opacity.1", "0.0 to 1.0"),
     Mistake(layer: "kind: circle\ncircle: {radius: 1m, draw: []}", .empty, 8, 32, ".circle.draw", "must not be empty"),
     Mistake(
-      layer: "kind: circle\ncircle: {radius: 1m, dissolve: true}", .conflict, 8, 36, ".circle.dissolve", "draw: [ring]"),
+      layer: "kind: circle\ncircle: {radius: 1m, dissolve: true}", .conflict, 8, 26, ".circle.dissolve", "draw: [ring]"),
     Mistake(
       layer: "kind: circle\ncircle: {radius: 1m, hide: {belowSize: 9px, aboveSize: 9px}}", .conflict, 8, 32,
       ".circle.hide", "less than"),
@@ -288,7 +289,8 @@ struct Mistake: Sendable, CustomStringConvertible {
   }
 
   @Test(arguments: [
-    ("does-not-exist.yaml", "no such file"), ("/", "is a directory"), ("/dev/null/x", "not a directory"),
+    ("does-not-exist.yaml", "no such file or directory"), ("/", "it is a folder, not a regular file"),
+    ("/dev/null/x", "not a directory"),
   ])
   func unreadableFiles(file: String, reason: String) {
     let error = #expect(throws: ConfigurationError.self) {

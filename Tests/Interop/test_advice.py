@@ -41,7 +41,7 @@ def test_options_of_others(option, words):
     ({"kind": "shape", "shape": {"snap": "0m"}}, "0m is out of range: it must be above 0 and at most 1000m"),
     ({"kind": "circle", "circle": {"radius": ["get", "n"]}}, "{expression: [...], unit: m}"),
     ({"kind": "circle", "circle": {"radius": "9km", "hide": {"belowZoom": 3}}}, "leaves out every circle"),
-    ({"kind": "fill"}, "use kind: shape for lines and polygons"), ({"source": "t"}, 'no source is called "t"'),
+    ({"kind": "fill"}, 'write "shape"'), ({"source": "t"}, 'no source is called "t"'),
 ])
 def test_keys_and_values(layer, words, tmp_path):
     status, said = run(tmp_path, **layer)

@@ -32,9 +32,9 @@ ALLOWED = {
     "OvertileReading/RunLog.swift": {"tiles"},
     "OvertilePipeline/BuildReport+Metrics.swift": {"tiles"},
     # The greatest whole number that every reader of JSON keeps.
-    "OvertileConfiguration/LayerKeys.swift": {"1 << 53"},
+    "OvertileConfiguration/LayerConfiguration.swift": {"1 << 53"},
     # The configuration's own words.
-    "OvertileConfiguration/OutputKeys.swift": {"per-zoom"},
+    "OvertileConfiguration/OutputConfiguration.swift": {"per-zoom"},
 }
 
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')

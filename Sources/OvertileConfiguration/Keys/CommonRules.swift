@@ -29,27 +29,24 @@ enum CommonRules {
 
   /// One zoom or a range of them: `5`, `0-14`; `0-auto` ends at the zoom after which nothing new is shown.
   static let zooms: Rule<Zooms> = {
-    let one = Rule.integer(zoomRange).map { Zooms(range: $0...$0) }
     let form = "^(1?[0-9]|2[0-4])(-(1?[0-9]|2[0-4]|auto))?$"
-    let range = Rule<Zooms>(["type": "string", "pattern": .string(form)]) { node, log in
+    let one = Rule.integer(zoomRange)
+    return Rule(["anyOf": [one.schema, ["type": "string", "pattern": .string(form)]]]) { node, log in
       let example = "a zoom or a range of zooms, such as 0-14 or 0-auto"
-      guard let text = node.string else { return log.rejectType(node, wanted: example) }
+      let number: String? = if case .int(let zoom) = node.content { "\(zoom)" } else { nil }
+      guard let text = number ?? node.string else { return log.rejectType(node, wanted: example) }
       let form = #/(0|[1-9][0-9]?)(?:-(0|[1-9][0-9]?|auto))?/#.matchingSemantics(.unicodeScalar)
       guard let match = text.wholeMatch(of: form), let first = Int(match.1) else {
         return log.reject(.badValue, node, "expected \(example), found \"\(text)\"")
       }
       let endsByItself = match.2 == "auto"
-      let last = endsByItself ? LayerConfiguration.automaticLimit : match.2.flatMap { Int($0) } ?? first
-      guard first <= last, zoomRange.contains(first), zoomRange.contains(last) else {
-        let most = endsByItself ? LayerConfiguration.automaticLimit : zoomRange.upperBound
-        return log.reject(
-          .outOfRange, node,
-          "expected an ascending range of zooms between \(zoomRange.lowerBound) and \(most), found \"\(text)\"")
+      let most = endsByItself ? LayerConfiguration.automaticLimit : zoomRange.upperBound
+      let last = endsByItself ? most : match.2.flatMap { Int($0) } ?? first
+      guard first <= last, last <= most else {
+        return log.reject(.outOfRange, node, "expected ascending zooms between 0 and \(most), found \"\(text)\"")
       }
-      return Reading(Zooms(range: first...last, endsByItself: endsByItself), canonical: "")
-    }
-    return one.or(range) { if case .int = $0 { false } else { true } }.spelled {
-      "[\($0.range.lowerBound),\($0.endsByItself ? "\"auto\"" : "\($0.range.upperBound)")]"
+      let end = endsByItself ? "\"auto\"" : "\(last)"
+      return Reading(Zooms(range: first...last, endsByItself: endsByItself), canonical: "[\(first),\(end)]")
     }
   }()
 }

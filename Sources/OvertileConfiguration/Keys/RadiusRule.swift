@@ -11,30 +11,17 @@ enum RadiusRule {
   private static let expression = Key(
     "expression", Rule<FeatureExpression>.expression(.init(expected: .number, allowsZoom: true)),
     "The expression that computes the number.")
-  private static let unit = Key(
-    "unit",
-    Rule<String>.word(units.map(\.rawValue)) { word in
-      ValueAdvice.unit(word, among: units).map { "write \($0.rawValue)" }
-    },
-    .required, "The unit of the number.")
-
-  private static let constant = Rule<Quantity>.quantity(units, .above0(through: Circle.maximumMeters))
+  private static let unit = Key("unit", Rule.choice(among: units), .required, "The unit of the number.")
 
   private static let perFeature = Rule<CircleLayer.Radius>.mapping(
-    [property, expression, unit],
-    schema: ["oneOf": [["required": ["property"]], ["required": ["expression"]]]]
+    [property, expression, unit], rules: [.exactlyOne(of: ["property", "expression"])]
   ) { fields, log in
-    guard fields.has("property") != fields.has("expression") else {
-      log.note(
-        fields.has("property") ? .conflict : .missingKey, at: fields.position,
-        "a radius must have either \"property\" or \"expression\"")
-      throw Incomplete()
-    }
-    guard let unit = QuantityUnit(rawValue: try fields(unit)) else { throw Incomplete() }
     var value = try fields.optional(property)?.value ?? fields(expression)
     value.role = log.role
-    return .perFeature(value, unit: unit)
+    return .perFeature(value, unit: try fields(unit))
   }
+
+  private static let constant = Rule<Quantity>.quantity(units, .above0(through: Circle.maximumMeters))
 
   /// The replacement for a list, or a text that is not a number: a radius for each feature; nil for anything else.
   private static func ownRadius(_ node: ConfigurationNode) -> String? {

@@ -16,17 +16,26 @@ package enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
   case seconds = "s"
   /// Milliseconds.
   case milliseconds = "ms"
+  /// Minutes.
+  case minutes = "min"
+  /// Hours.
+  case hours = "h"
+  /// Days of 24 hours.
+  case days = "d"
   /// Hundredths.
   case percent = "%"
   /// Degrees of an angle.
   case degrees = "deg"
+
+  /// The unit as people write it. Where minutes are allowed, meters are not.
+  var spellings: [String] { self == .minutes ? ["m", "min"] : [rawValue] }
 
   /// The dimension of the unit.
   package var dimension: Dimension {
     switch self {
     case .pixels: .screen
     case .meters, .kilometers, .miles, .nauticalMiles, .feet: .length
-    case .seconds, .milliseconds: .time
+    case .seconds, .milliseconds, .minutes, .hours, .days: .time
     case .percent: .share
     case .degrees: .angle
     }
@@ -42,6 +51,9 @@ package enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
     case .nauticalMiles: 1852
     case .feet: 0.3048
     case .milliseconds: 0.001
+    case .minutes: 60
+    case .hours: 3600
+    case .days: 86400
     case .percent: 0.01
     }
   }

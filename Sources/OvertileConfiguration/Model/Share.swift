@@ -5,14 +5,6 @@ package struct Share: Sendable, Hashable, CustomStringConvertible {
   /// Hundred-millionths of the whole: 5% is 5,000,000. A percentage keeps six decimals.
   package let hundredMillionths: UInt64
 
-  /// One whole.
-  package static let whole = Share(hundredMillionths: 100_000_000)
-
-  /// Makes a share of hundred-millionths.
-  package init(hundredMillionths: UInt64) {
-    self.hundredMillionths = hundredMillionths
-  }
-
   /// Makes a share of a percentage, 0...1e9; other values are clamped to it.
   package init(percent: Double) {
     let units = (percent * 1e6).rounded()
@@ -21,16 +13,20 @@ package struct Share: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether a part of a whole is at most this share of it. Exact; of a whole of zero, only zero is.
   package func admits(_ part: UInt64, of whole: UInt64) -> Bool {
-    let part = part.multipliedFullWidth(by: Share.whole.hundredMillionths)
-    let limit = whole.multipliedFullWidth(by: hundredMillionths)
+    let (part, limit) = products(part, whole)
     return (part.high, part.low) <= (limit.high, limit.low)
   }
 
   /// Whether a part of a whole is at least this share of it. Exact.
   package func isReached(by part: UInt64, of whole: UInt64) -> Bool {
-    let part = part.multipliedFullWidth(by: Share.whole.hundredMillionths)
-    let limit = whole.multipliedFullWidth(by: hundredMillionths)
+    let (part, limit) = products(part, whole)
     return (part.high, part.low) >= (limit.high, limit.low)
+  }
+
+  private typealias Product = (high: UInt64, low: UInt64.Magnitude)
+
+  private func products(_ part: UInt64, _ whole: UInt64) -> (part: Product, limit: Product) {
+    (part.multipliedFullWidth(by: 100_000_000), whole.multipliedFullWidth(by: hundredMillionths))
   }
 
   /// The percentage: "5%", "0.5%".

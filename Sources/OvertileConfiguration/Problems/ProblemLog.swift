@@ -13,6 +13,7 @@ struct ProblemLog {
   private let lines: [Substring]
   private let origins: [String]
   private(set) var problems: [ConfigurationProblem] = []
+  private var noted: Set<String> = []
   /// The number of further problems.
   private(set) var unlisted = 0
   /// The properties that the layer being read computes, as far as they are read: its expressions read them in place of those
@@ -42,22 +43,22 @@ struct ProblemLog {
     return body(&self)
   }
 
-  /// Notes a problem with the value being read, or with a key below it.
+  /// Notes a problem with the value being read, or with a key below it; once, however many aliases lead there.
   mutating func note(
     _ code: ConfigurationProblem.Code, at position: SourcePosition, _ reason: @autoclosure () -> String,
     key: String? = nil
   ) {
+    guard noted.insert("\(position) \(code) \(key ?? "")").inserted else { return }
     guard problems.count < Self.maximumCount else {
       unlisted += 1
       return
     }
+    let keys = path.map(\.value) + [key].compactMap(\.self)
     problems.append(
       ConfigurationProblem(
-        code: code, position: position,
-        keyPath: Self.beginning((path.map(\.value) + (key.map { [$0] } ?? [])).joined(separator: ".")),
+        code: code, position: position, keyPath: Self.beginning(keys.joined(separator: ".")),
         reason: Self.beginning(reason()), sourceLine: sourceLine(position.line),
-        origin: position.line == 0 && origins.indices.contains(position.column - 1)
-          ? origins[position.column - 1] : nil))
+        origin: position.line == 0 && origins.count >= position.column ? origins[position.column - 1] : nil))
   }
 
   /// A line, or an empty text for one that is too long to be shown.

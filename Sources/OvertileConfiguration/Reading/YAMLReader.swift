@@ -4,14 +4,13 @@ import Yams
 /// Turns YAML text into nodes: environment variables substituted, scalars resolved, everything else of YAML rejected.
 struct YAMLReader {
   private let environment: [String: String]
-  private var (nodeCount, byteCount, isFull) = (0, 0, false)
+  private var (nodeCount, byteCount) = (0, 0)
   private var aliases: Aliases?
-  private var noted: Set<SourcePosition> = []
 
   /// The most nodes, aliases followed; bounds what a small file of aliases can grow to.
   static let maximumNodes = 100_000
   /// The most bytes of texts, aliases followed: as many as a file can have.
-  static let maximumBytes = PipelineConfiguration.maximumBytes
+  static let maximumBytes = 16 << 20
   /// The deepest nesting. The parser, which works by recursion, has a limit of its own.
   static let maximumDepth = 100
 
@@ -47,15 +46,12 @@ struct YAMLReader {
     nodeCount += 1
     byteCount += node.scalar?.string.utf8.count ?? 0
     guard nodeCount <= Self.maximumNodes, byteCount <= Self.maximumBytes else {
-      // Reported once: every node after the last allowed one is over the limit, too.
-      if !isFull {
-        note(.syntax, at: position, "the file has too many values, including those that aliases refer to", &log)
-      }
-      isFull = true
+      // At the start of the file, so that it is listed once.
+      log.note(.syntax, at: .start, "the file has too many values, including those that aliases refer to")
       return ConfigurationNode(.unreadable, at: position)
     }
     guard depth <= Self.maximumDepth else {
-      note(.syntax, at: position, "values are nested more than \(Self.maximumDepth) levels deep", &log)
+      log.note(.syntax, at: position, "values are nested more than \(Self.maximumDepth) levels deep")
       return ConfigurationNode(.unreadable, at: position)
     }
     switch node {
@@ -82,13 +78,12 @@ struct YAMLReader {
     _ log: inout ProblemLog
   ) -> ConfigurationNode {
     if let anchor = scalar.anchor {
-      note(.syntax, at: position, "the alias *\(name) cannot have its own anchor, &\(anchor.rawValue)", &log)
+      log.note(.syntax, at: position, "the alias *\(name) cannot have its own anchor, &\(anchor.rawValue)")
     } else if let target = aliases?.target(of: scalar) {
       return node(target, depth: depth, &log)
     } else {
-      note(
-        .syntax, at: position, "the alias *\(name) has no matching anchor before it; quote text that begins with *",
-        &log)
+      let reason = "the alias *\(name) has no matching anchor before it; quote text that begins with *"
+      log.note(.syntax, at: position, reason)
     }
     return ConfigurationNode(.unreadable, at: position)
   }
@@ -109,9 +104,8 @@ struct YAMLReader {
         case .object(let entries): merged += entries.filter { names.insert($0.key).inserted }
         case .unreadable: break
         default:
-          note(
-            .wrongType, at: source.position,
-            "<< can only merge a mapping or a list of mappings, but found \(source.summary)", &log)
+          let reason = "<< can only merge a mapping or a list of mappings, but found \(source.summary)"
+          log.note(.wrongType, at: source.position, reason)
         }
       }
     }
@@ -126,7 +120,7 @@ struct YAMLReader {
   ) -> ConfigurationNode.Member? {
     let position = key.mark?.position ?? .start
     guard case .scalar(let scalar) = key, Aliases.name(of: scalar) == nil else {
-      note(.syntax, at: position, "a key must be a plain name", &log)
+      log.note(.syntax, at: position, "a key must be a plain name")
       return nil
     }
     let name = Aliases.show(scalar.string)
@@ -146,27 +140,19 @@ struct YAMLReader {
         // A variable that is empty is an empty string, not a missing value.
         let isString = scalar.style != .plain || (text.isEmpty && !written.isEmpty)
         return isString ? .string(text) : PlainScalar.resolve(text)
-      default: note(.syntax, at: position, "the tag \(Aliases.show(scalar.tag.rawValue)) is not supported", &log)
+      default: log.note(.syntax, at: position, "the tag \(Aliases.show(scalar.tag.rawValue)) is not supported")
       }
     } catch {
       switch error {
       case .unset(let name):
         let hint = "set the variable, or provide a default with ${\(name):-default}"
-        note(.environment, at: position, "the environment variable \(name) is not set; \(hint)", &log)
+        log.note(.environment, at: position, "the environment variable \(name) is not set; \(hint)")
       case .malformed:
-        note(
-          .environment, at: position,
-          "invalid reference to a variable; write ${NAME} or ${NAME:-default}, or $${ for a literal ${", &log)
+        let forms = "write ${NAME} or ${NAME:-default}, or $${ for a literal ${"
+        log.note(.environment, at: position, "invalid reference to a variable; \(forms)")
       }
     }
     return .unreadable
-  }
-
-  /// Notes a problem once for its position, however many aliases lead there.
-  private mutating func note(
-    _ code: ConfigurationProblem.Code, at position: SourcePosition, _ reason: String, _ log: inout ProblemLog
-  ) {
-    if noted.insert(position).inserted { log.note(code, at: position, reason) }
   }
 
   /// Notes the parser's message about its text.
@@ -198,4 +184,32 @@ struct YAMLReader {
 extension Mark {
   /// The position in the text.
   var position: SourcePosition { SourcePosition(line: line, column: column) }
+}
+
+/// Explains a mistake in YAML to the person who made it.
+enum YAMLAdvice {
+  /// The parser's message, with advice if the mistake is a common one.
+  ///
+  /// - Parameters:
+  ///   - problem: the parser's message.
+  ///   - line: the line where it stopped, or an empty text.
+  ///   - start: the start of the part that it was reading.
+  static func text(_ problem: String, line: String, start: SourcePosition?) -> String {
+    let indent = line.prefix { $0 == " " || $0 == "\t" }
+    if indent.contains("\t") { return "; indent with spaces instead of tabs" }
+    if problem.contains("mapping values are not allowed") {
+      return "; quote text that contains a colon and a space, and indent a key as far as its neighbors"
+    }
+    if problem.contains("unexpected end of stream"), let start { return "; the quote at \(start) is not closed" }
+    if problem.contains("expected ',' or '}'") || problem.contains("expected ',' or ']'") {
+      return line.contains("${")
+        ? "; inside {...} or [...], put ${NAME} in quotes: \"${NAME}\""
+        : "; check for a missing comma, quote or bracket before this position"
+    }
+    if problem.contains("did not find expected key") || problem.contains("did not find expected '-'") {
+      return "; indent this line as far as the lines above it"
+    }
+    if problem.contains("cannot start any token") { return "; quote text that begins with @, `, % or a tab" }
+    return ""
+  }
 }

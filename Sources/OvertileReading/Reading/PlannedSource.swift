@@ -142,7 +142,7 @@ package struct PlannedSource: Sendable {
       var system = try (source.crs?.value ?? stated).map { try CoordinateReferenceSystem($0) }
       // A file that names EPSG:4326 has the default system of GeoJSON.
       if source.crs == nil, system?.isLongitudeLatitudeWGS84 == true { system = nil }
-      return try Reprojector(from: system ?? .wgs84, accuracyLimitMeters: source.accuracyMeters?.value)
+      return try Reprojector(from: system ?? .wgs84, accuracyLimitMeters: source.accuracyMeters)
     } catch let error as ReprojectionError {
       let text = "\(file):\(position): source \"\(source.name.value)\": \(error)"
       switch error.code {

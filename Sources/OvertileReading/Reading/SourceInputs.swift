@@ -25,7 +25,7 @@ struct SourceInputs {
     (self.source, idProperty) = (source, source.idProperty?.value)
     location = "\(pipeline.file):\(source.name.position): source \"\(source.name.value)\""
     if let words = source.command {
-      let command = try SourceCommand(words.value, of: source, in: pipeline.folder, location: location, use)
+      let command = try SourceCommand(words, of: source, in: pipeline.folder, location: location, use)
       inputs = [SourceInput(command)]
       return
     }

@@ -33,7 +33,7 @@ enum KeyAdvice {
       if let named = members["additionalProperties"] { visit(named, path + ["NAME"]) }
       if case .array(let options)? = members["anyOf"] { for option in options { visit(option, path) } }
     }
-    visit(PipelineKeys.rule.schema, [])
+    visit(PipelineConfiguration.rule.schema, [])
     let order = { (path: [String]) in (path.first == "gates" ? 1 : 0, path.count, path.joined(separator: ".")) }
     return Dictionary(
       found.sorted { order($0.path) < order($1.path) }.map { ($0.key, $0.path.joined(separator: ".")) }

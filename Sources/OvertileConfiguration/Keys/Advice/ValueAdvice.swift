@@ -7,7 +7,7 @@ enum ValueAdvice {
     let forms = [
       "sources": "sources: {NAME: {path: FILE}}", "output": "output: {path: FOLDER}",
       "layers": "layers: {NAME: {source: NAME, kind: cluster, zooms: 0-14}}", "kind": "kind: cluster, circle or shape",
-      "zooms": "zooms: 0-14, or 0-auto",
+      "circle": "circle: {radius: 250m}",
     ]
     return forms[name].map { "; write \($0)" } ?? ""
   }
@@ -33,15 +33,20 @@ enum ValueAdvice {
       + "-c, \(CanonicalJSON.quoted(text))]"
   }
 
-  /// The unit that a word means, among those that are allowed; nil if there is none.
-  static func unit(_ word: String, among units: [QuantityUnit]) -> QuantityUnit? {
-    let names: [String: QuantityUnit] = [
-      "pixel": .pixels, "pt": .pixels, "meter": .meters, "metre": .meters, "kilometer": .kilometers,
-      "kilometre": .kilometers, "mile": .miles, "foot": .feet, "feet": .feet, "sec": .seconds, "second": .seconds,
-      "percent": .percent, "degree": .degrees, "°": .degrees,
-    ]
+  /// The word or unit that another one means, among those that are allowed; nil if there is none.
+  static func meant(_ word: String, among words: [String]) -> String? {
     let word = word.lowercased()
-    let unit = QuantityUnit(rawValue: word) ?? names[word] ?? names[word.hasSuffix("s") ? String(word.dropLast()) : ""]
-    return unit.flatMap { units.contains($0) ? $0 : nil }
+    let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
+    return [word, names[word], names[singular]].compactMap(\.self).first(where: words.contains)
   }
+
+  /// Names in full, names of geometries, and words of other programs, in lower case, each with ours.
+  private static let names = [
+    "pixel": "px", "pt": "px", "meter": "m", "metre": "m", "kilometer": "km", "kilometre": "km", "mile": "mi",
+    "foot": "ft", "feet": "ft", "sec": "s", "second": "s", "minute": "min", "hour": "h", "day": "d", "percent": "%",
+    "degree": "deg", "°": "deg", "centre": "center", "centroid": "mean", "center": "member", "mvt": "pmtiles",
+    "pbf": "directory", "point": "cluster", "multipoint": "cluster", "symbol": "cluster", "heatmap": "cluster",
+    "marker": "cluster", "line": "shape", "linestring": "shape", "multilinestring": "shape", "polygon": "shape",
+    "multipolygon": "shape", "fill": "shape",
+  ]
 }

@@ -16,12 +16,22 @@ extension Rule {
     }
   }
 
+  /// A list of as many values as there are names.
+  func tuple(_ names: String...) -> Rule<[Value]> {
+    let (list, form) = (list(), "[\(names.joined(separator: ", "))]")
+    let count = JSONValue.int(Int64(names.count))
+    return Rule<[Value]>(list.schema.adding(["minItems": count, "maxItems": count])) { node, log in
+      guard case .array(let items) = node.content else { return log.rejectType(node, wanted: "a list: \(form)") }
+      guard items.count == names.count else {
+        return log.reject(.badValue, node, "expected \(names.count) entries, \(form), found \(items.count)")
+      }
+      return list.read(node, &log)
+    }
+  }
+
   /// One value, or a list of at least one.
   var oneOrMore: Rule<[Value]> {
-    let one = Rule<[Value]>(schema) { node, log in
-      read(node, &log).map { Reading([$0.value], canonical: "[\($0.canonical)]") }
-    }
-    return one.or(list: list(atLeast: 1))
+    then { reading, _ in Reading([reading.value], canonical: "[\(reading.canonical)]") }.or(list: list(atLeast: 1))
   }
 
   /// A mapping from names to values, in the order of the file; `minimum` 1 rejects an empty one. A value is read below its
@@ -33,12 +43,8 @@ extension Rule {
     ]
     return Rule<[Value]>(schema) { node, log in
       guard case .object(let entries) = node.content else {
-        let hint =
-          switch node.content {
-          case .array: "; write each entry as NAME: {...}, without a dash"
-          case .null: "; check that the lines below this key are indented"
-          default: ""
-          }
+        let isList = if case .array = node.content { true } else { false }
+        let hint = isList ? "; write each entry as NAME: {...}, without a dash" : ValueAdvice.text(for: node, among: [])
         return log.rejectType(node, wanted: "a mapping from names to values", hint: hint)
       }
       // A name is a part of paths and addresses.

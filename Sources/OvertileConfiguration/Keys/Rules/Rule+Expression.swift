@@ -34,16 +34,12 @@ extension Rule<FeatureExpression> {
   /// An expression array, or a number, boolean or string alone that is the same for all.
   static func expression(_ options: FeatureExpression.Options) -> Rule {
     Rule(schema(options)) { node, log in
-      let list: ConfigurationNode
       switch (node.content, options.expected) {
-      case (.array, _): list = node
+      case (.array, _): read(node, options, &log)
       // As a literal, so that a constant has one spelling in messages.
-      case (.bool, _), (.int, _), (.double, _), (.string, .value): list = node.argument(of: "literal")
-      default:
-        return log.rejectType(
-          node, wanted: "an expression, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint(node))
+      case (.bool, _), (.int, _), (.double, _), (.string, .value): read(node.argument(of: "literal"), options, &log)
+      default: log.rejectType(node, wanted: "an expression, \(example)", hint: hint(node))
       }
-      return read(list, options, &log)
     }
   }
 
@@ -53,7 +49,7 @@ extension Rule<FeatureExpression> {
       guard case .array = node.content else {
         var hint = hint(node)
         if case .bool(let all) = node.content { hint = all ? "; remove the filter to select all features" : "" }
-        return log.rejectType(node, wanted: "a filter, such as [\">=\", [\"get\", \"mag\"], 4.5]", hint: hint)
+        return log.rejectType(node, wanted: "a filter, \(example)", hint: hint)
       }
       return read(node, .filter(allowsZoom: allowsZoom), &log)
     }
@@ -64,6 +60,8 @@ extension Rule<FeatureExpression> {
     Rule<NamedExpression>.property(options).map { $0.value }.spelled(\.canonicalText)
       .or(expression(options)) { if case .string = $0 { false } else { true } }
   }
+
+  private static let example = "such as [\">=\", [\"get\", \"mag\"], 4.5]"
 
   private static func read(
     _ node: ConfigurationNode, _ options: FeatureExpression.Options, _ log: inout ProblemLog

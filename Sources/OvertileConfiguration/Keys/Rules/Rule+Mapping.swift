@@ -4,6 +4,10 @@ import OvertileExpressions
 /// The values of a mapping's keys.
 struct Fields {
   fileprivate var values: [String: any Sendable] = [:]
+  /// The spellings of those values for the digest.
+  fileprivate(set) var canonical: [String: String] = [:]
+  /// Whether the mapping has unknown keys, which have been noted.
+  fileprivate(set) var hasUnknownKeys = false
   /// The mapping, with keys that could not be read.
   let node: ConfigurationNode
 
@@ -15,21 +19,14 @@ struct Fields {
     return value
   }
 
+  /// An optional value; nil if it is absent or could not be read.
+  func optional<Value>(_ key: Key<Value>) -> Value? { values[key.name] as? Value }
+
   /// The start of the mapping.
   var position: SourcePosition { node.position }
 
   /// Whether the mapping has a key, readable or not.
   func has(_ name: String) -> Bool { node[name] != nil }
-
-  /// The start of a key, or of the mapping if it lacks the key.
-  func keyPosition(_ name: String) -> SourcePosition {
-    node.entries.first { $0.key == name }?.keyPosition ?? position
-  }
-
-  /// An optional value; nil if it is absent or could not be read.
-  func optional<Value>(_ key: Key<Value>) -> Value? {
-    values[key.name] as? Value
-  }
 }
 
 /// A value could not be made because a part of it could not be read, which has been noted.
@@ -39,14 +36,13 @@ extension Rule {
   /// A mapping with known keys.
   ///
   /// - Parameters:
-  ///   - schema: the schema's rules beyond the keys.
+  ///   - rules: the rules between the keys.
   ///   - build: makes the value from the keys' values, and notes contradictions between them.
   static func mapping(
-    _ keys: [any AnyKey], schema extra: NamedValues<JSONValue> = [:],
-    build: @escaping @Sendable (Fields, inout ProblemLog) throws -> Value
+    _ keys: [any AnyKey], rules: [KeyRule] = [], build: @escaping @Sendable (Fields, inout ProblemLog) throws -> Value
   ) -> Rule {
-    let mapping = MappingKeys(keys: keys)
-    return Rule(mapping.schema.adding(extra)) { node, log in
+    let mapping = MappingKeys(keys: keys, rules: rules)
+    return Rule(mapping.schema) { node, log in
       guard let (fields, canonical) = mapping.read(node, &log), let value = try? build(fields, &log) else { return nil }
       return Reading(value, canonical: canonical)
     }
@@ -56,11 +52,12 @@ extension Rule {
 /// The known keys of a mapping. It has no type parameter, so that it is compiled once and not for every mapping.
 private struct MappingKeys: Sendable {
   let keys: [any AnyKey]
+  let rules: [KeyRule]
   /// What the absence of a key means, if that is the same as a value.
   private let implied: [String: Reading<any Sendable>]
 
-  init(keys: [any AnyKey]) {
-    self.keys = keys
+  init(keys: [any AnyKey], rules: [KeyRule]) {
+    (self.keys, self.rules) = (keys, rules)
     var (implied, log) = ([String: Reading<any Sendable>](), ProblemLog(text: ""))
     for key in keys {
       guard case .implied(let value) = key.presence else { continue }
@@ -72,70 +69,63 @@ private struct MappingKeys: Sendable {
   /// The schema of the keys.
   var schema: JSONValue {
     let properties = NamedValues(keys.map { ($0.name, $0.schema) }) { first, _ in first }
-    let schema: JSONValue = ["type": "object", "additionalProperties": false, "properties": .object(properties)]
     let required = keys.filter { if case .required = $0.presence { true } else { false } }
-      .map { JSONValue.string($0.name) }
-    return required.isEmpty ? schema : schema.adding(["required": .array(required)])
+    var schema: JSONValue = ["type": "object", "additionalProperties": false, "properties": .object(properties)]
+    if !required.isEmpty { schema = schema.adding(["required": .array(required.map { .string($0.name) })]) }
+    return rules.isEmpty ? schema : schema.adding(["allOf": .array(rules.map(\.schema))])
   }
 
   /// Reads the keys of a node; nil after noting that it is no mapping.
   func read(_ node: ConfigurationNode, _ log: inout ProblemLog) -> (fields: Fields, canonical: String)? {
-    guard case .object(let entries) = node.content else {
-      let names = keys.prefix(3).map(\.name).joined(separator: ", ")
-      return log.rejectType(
-        node, wanted: "a mapping with keys such as \(names)",
-        hint: ValueAdvice.text(for: node, among: keys.map(\.name)))
-    }
-    noteUnknown(entries, &log)
-    return readFields(node, &log)
-  }
-
-  private func noteUnknown(_ entries: [ConfigurationNode.Member], _ log: inout ProblemLog) {
     let names = keys.map(\.name)
+    guard case .object(let entries) = node.content else {
+      return log.rejectType(
+        node, wanted: "a mapping with keys such as \(names.prefix(3).joined(separator: ", "))",
+        hint: ValueAdvice.text(for: node, among: names))
+    }
+    var fields = Fields(node)
     for entry in entries where !names.contains(entry.key) {
+      fields.hasUnknownKeys = true
       let advice = KeyAdvice.text(for: entry.key, among: names)
       log.note(.unknownKey, at: entry.keyPosition, "unknown key \"\(entry.key)\"\(advice)", key: entry.key)
     }
+    let members = keys.compactMap { member($0, &fields, &log) }
+    for rule in rules { rule.check(fields, &log) }
+    return (fields, "{" + members.sorted().joined(separator: ",") + "}")
   }
 
-  private func readFields(
-    _ mapping: ConfigurationNode, _ log: inout ProblemLog
-  ) -> (Fields, canonical: String) {
-    var fields = Fields(mapping)
-    let position = mapping.position
-    var members: [String] = []
-    for key in keys {
-      let node: ConfigurationNode
-      if let value = mapping[key.name] {
-        node = value
-      } else {
-        switch key.presence {
-        case .standard(let value): node = ConfigurationNode(.init(value), at: position)
-        case .optional: continue
-        case .implied:
-          fields.values[key.name] = implied[key.name]?.value
-          continue
-        case .required:
-          log.note(
-            .missingKey, at: position, "missing key \"\(key.name)\"\(ValueAdvice.missing(key.name))", key: key.name)
-          continue
-        }
-      }
-      guard let reading = log.below(key.name, { log in key.readAny(node, &log) }) else { continue }
-      fields.values[key.name] = reading.value
-      if key.shapesBundle, reading.canonical != implied[key.name]?.canonical {
-        members.append("\(CanonicalJSON.quoted(key.name)):\(reading.canonical)")
-      }
+  /// Reads one key; its member of the digest's text, if it has one.
+  private func member(_ key: any AnyKey, _ fields: inout Fields, _ log: inout ProblemLog) -> String? {
+    let node: ConfigurationNode
+    switch (fields.node[key.name], key.presence) {
+    case (let value?, _): node = value
+    case (nil, .standard(let value)): node = ConfigurationNode(.init(value), at: fields.position)
+    case (nil, .optional): return nil
+    case (nil, .implied):
+      fields.values[key.name] = implied[key.name]?.value
+      return nil
+    case (nil, .required):
+      log.note(
+        .missingKey, at: fields.position, "missing key \"\(key.name)\"\(ValueAdvice.missing(key.name))", key: key.name)
+      return nil
     }
-    return (fields, "{" + members.sorted().joined(separator: ",") + "}")
+    guard let reading = log.below(key.name, { log in key.readAny(node, &log) }) else { return nil }
+    (fields.values[key.name], fields.canonical[key.name]) = (reading.value, reading.canonical)
+    guard key.shapesBundle, reading.canonical != implied[key.name]?.canonical else { return nil }
+    return "\(CanonicalJSON.quoted(key.name)):\(reading.canonical)"
   }
 }
 
 extension ProblemLog {
-  /// Notes a problem with a key of a mapping, at the key.
+  /// Notes a problem with a key of a mapping, at the key; `path` leads there, with keys separated by periods.
   mutating func note(
-    _ code: ConfigurationProblem.Code, _ key: String, of fields: Fields, _ reason: @autoclosure () -> String
+    _ code: ConfigurationProblem.Code, _ path: String, of fields: Fields, _ reason: @autoclosure () -> String
   ) {
-    note(code, at: fields.keyPosition(key), reason(), key: key)
+    var (node, position) = (fields.node, fields.position)
+    for key in path.split(separator: ".") {
+      guard let entry = node.entries.first(where: { $0.key == key }) else { break }
+      (node, position) = (entry.value, entry.keyPosition)
+    }
+    note(code, at: position, reason(), key: path)
   }
 }

@@ -19,7 +19,7 @@ extension Rule<Quantity> {
   ///   - units: the allowed ones; the first is the example in messages.
   ///   - range: the allowed values in base units.
   static func quantity(_ units: [QuantityUnit], _ range: QuantityRange) -> Rule {
-    let names = units.map { $0.rawValue }.joined(separator: "|")
+    let names = units.flatMap(\.spellings).joined(separator: "|")
     let nonZero = range.includesZero ? "" : "(?=[0-9.]*[1-9])"
     let pattern = "^\(nonZero)[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)? ?(\(names))$"
     return Rule(["type": "string", "pattern": .string(pattern)]) { node, log in
@@ -28,7 +28,7 @@ extension Rule<Quantity> {
         guard let text = node.string else { return log.rejectType(node, wanted: example) }
         return log.reject(.badValue, node, "expected \(example), found \"\(text)\"")
       }
-      guard let unit = units.first(where: { $0.rawValue == unitName }) else {
+      guard let unit = units.first(where: { $0.spellings.contains(unitName) }) else {
         let (code, fault) = fault(ofUnit: unitName, after: number, units)
         return log.reject(code, node, fault)
       }
@@ -41,6 +41,12 @@ extension Rule<Quantity> {
       }
       return Reading(quantity, canonical: "\"\(quantity.inBaseUnits) \(unit.dimension.rawValue)\"")
     }
+  }
+
+  /// A duration above 0, in seconds: `90s`, `10m`, `10min`, `1.5h`.
+  static func duration(throughDays most: Double) -> Rule<Double> {
+    quantity([.seconds, .minutes, .hours, .days], .above0(through: most * QuantityUnit.days.baseUnits))
+      .map(\.inBaseUnits)
   }
 
   /// The message about a unit that is missing or none of those allowed.
@@ -60,8 +66,8 @@ extension Rule<Quantity> {
     if name.first == ",", name.dropFirst().first?.isNumber == true {
       return (.badValue, "use a point as the decimal separator: \(text).\(name.dropFirst())")
     }
-    if let unit = ValueAdvice.unit(name, among: units) {
-      return (.wrongUnit, "unknown unit \"\(name)\"; write \(text)\(unit.rawValue)")
+    if let unit = ValueAdvice.meant(name, among: units.map(\.rawValue)) {
+      return (.wrongUnit, "unknown unit \"\(name)\"; write \(text)\(unit)")
     }
     let fault = QuantityUnit(rawValue: name).map { _ in "the unit \"\(name)\" is not valid here" }
     let list = units.map(\.rawValue).joined(separator: ", ")

@@ -5,11 +5,9 @@ extension Rule<String> {
   /// A string that is not empty.
   static let string = Rule(["type": "string", "minLength": 1]) { node, log in
     guard let string = node.string else {
-      switch node.content {
-      case .int, .double, .bool:
-        return log.rejectType(node, wanted: "a string", hint: "; put it in quotes: \"\(CanonicalJSON.text(of: node))\"")
-      default: return log.rejectType(node, wanted: "a string")
-      }
+      let isScalar = node.plainNumber != nil || [.bool(true), .bool(false)].contains(node.content)
+      let hint = isScalar ? "; put it in quotes: \"\(CanonicalJSON.text(of: node))\"" : ""
+      return log.rejectType(node, wanted: "a string", hint: hint)
     }
     guard !string.isEmpty else { return log.reject(.badValue, node, "must not be empty") }
     return Reading(string, canonical: CanonicalJSON.quoted(string))
@@ -19,60 +17,46 @@ extension Rule<String> {
   static let path = Rule(Rule.string.schema) { node, log in
     guard let reading = Rule.string.read(node, &log) else { return nil }
     guard reading.value != "~", !reading.value.hasPrefix("~/") else {
-      return log.reject(
-        .badValue, node,
-        "\"~\" is not expanded here, only in a shell; write the full path or ${HOME}, or \"./~\" for a folder named "
-          + "\"~\"")
+      return log.reject(.badValue, node, "\"~\" is not expanded here, only in a shell; write ${HOME} or the full path")
     }
     return reading
   }
 
   /// One of some words.
-  ///
-  /// - Parameters:
-  ///   - others: other accepted spellings, each with its word; they are not documented.
-  ///   - advice: the message about another word; by default the nearest one.
-  static func word(
-    _ words: [String], also others: [String: String] = [:],
-    advice: @escaping @Sendable (String) -> String? = { _ in nil }
-  ) -> Rule {
+  static func word(_ words: [String]) -> Rule {
     Rule(["enum": .array(words.map(JSONValue.string))]) { node, log in
       let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
-      guard case .string(let written) = node.content else { return log.rejectType(node, wanted: "one of \(list)") }
-      let string = others[written] ?? written
+      guard case .string(let string) = node.content else { return log.rejectType(node, wanted: "one of \(list)") }
       guard words.contains(string) else {
+        let advice = ValueAdvice.meant(string, among: words).map { "; write \"\($0)\"" }
         return log.reject(
           .badValue, node,
-          "\"\(string)\" is not one of \(list)"
-            + (advice(string).map { "; " + $0 } ?? NearestName.suggestion(for: string, among: words)))
+          "\"\(string)\" is not one of \(list)" + (advice ?? NearestName.suggestion(for: string, among: words)))
       }
       return Reading(string, canonical: CanonicalJSON.quoted(string))
     }
   }
 
-  /// A version number as semantic versioning 2.0 writes it.
-  static let semanticVersion = Rule([
-    "type": "string",
-    "pattern": .string(#"^(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$"#),
-  ]) { node, log in
-    guard let reading = Rule.string.read(node, &log) else { return nil }
-    let form = /(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}(-[0-9A-Za-z.\-]+)?(\+[0-9A-Za-z.\-]+)?/
-    guard reading.value.wholeMatch(of: form) != nil else {
-      return log.reject(.badValue, node, "expected a semantic version, such as \"1.4.0\", found \"\(reading.value)\"")
+  /// A string of a form: a regular expression that JSON Schema and Swift read alike, and an example for messages.
+  static func text(_ form: String, like example: String) -> Rule {
+    Rule(["type": "string", "pattern": .string("^\(form)$")]) { node, log in
+      guard case .string(let text) = node.content else { return log.rejectType(node, wanted: example) }
+      let regex = try? Regex(form).matchingSemantics(.unicodeScalar)
+      guard let regex, text.wholeMatch(of: regex) != nil else {
+        return log.reject(.badValue, node, "expected \(example), found \"\(text)\"")
+      }
+      return Reading(text, canonical: CanonicalJSON.quoted(text))
     }
-    return reading
   }
 }
 
 extension Rule where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   /// One case of an enumeration, by its raw value.
-  static var choice: Rule { choice() }
+  static var choice: Rule { choice(among: Array(Value.allCases)) }
 
-  /// One of some cases; `advice` is the message about another word, by default the nearest case.
-  static func choice(
-    among cases: [Value] = Array(Value.allCases), advice: @escaping @Sendable (String) -> String? = { _ in nil }
-  ) -> Rule {
-    let words = Rule<String>.word(cases.map(\.rawValue), advice: advice)
+  /// One of some cases.
+  static func choice(among cases: [Value]) -> Rule {
+    let words = Rule<String>.word(cases.map(\.rawValue))
     return Rule(words.schema) { node, log in
       guard let reading = words.read(node, &log), let value = Value(rawValue: reading.value) else { return nil }
       return Reading(value, canonical: reading.canonical)

@@ -14,25 +14,26 @@ struct Rule<Value: Sendable>: Sendable {
     self.read = read
   }
 
+  /// The same form for something derived from a reading and its node.
+  func then<Other: Sendable>(
+    _ derive: @escaping @Sendable (Reading<Value>, ConfigurationNode) -> Reading<Other>
+  ) -> Rule<Other> {
+    Rule<Other>(schema) { node, log in read(node, &log).map { derive($0, node) } }
+  }
+
   /// The same form for something derived from the value.
   func map<Other: Sendable>(_ transform: @escaping @Sendable (Value) -> Other) -> Rule<Other> {
-    Rule<Other>(schema) { node, log in
-      read(node, &log).map { Reading(transform($0.value), canonical: $0.canonical) }
-    }
+    then { reading, _ in Reading(transform(reading.value), canonical: reading.canonical) }
   }
 
   /// The same form with another spelling for the digest, if several values mean the same.
   func spelled(_ canonical: @escaping @Sendable (Value) -> String) -> Rule {
-    Rule(schema) { node, log in
-      read(node, &log).map { Reading($0.value, canonical: canonical($0.value)) }
-    }
+    then { reading, _ in Reading(reading.value, canonical: canonical(reading.value)) }
   }
 
   /// The value together with its position.
   var located: Rule<Located<Value>> {
-    Rule<Located<Value>>(schema) { node, log in
-      read(node, &log).map { Reading(Located($0.value, at: node.position), canonical: $0.canonical) }
-    }
+    then { reading, node in Reading(Located(reading.value, at: node.position), canonical: reading.canonical) }
   }
 
   /// This form, or another one for nodes of some contents.

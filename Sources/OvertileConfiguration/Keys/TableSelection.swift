@@ -1,15 +1,20 @@
-/// The keys of a source for its command: a command of its own, or GDAL's for formats that it reads.
-enum SourceCommandKeys {
-  static let command = Key(
-    "command", argument.list(atLeast: 1, hint: ValueAdvice.command).located, shapesBundle: false,
-    "A program and its arguments, as an alternative to path. The program runs in the folder of this file, without a "
-      + "shell, and its standard output is read like a file. If its exit status is not 0, the run ends with exit "
-      + "code 66.")
-  static let timeout = Key(
-    "timeout", Rule<Double>.duration(throughSeconds: 7 * 86400), .standard("30m"), shapesBundle: false,
-    "The maximum time that a command may run, such as 90s, 10m or 1h. After that, the command is stopped, and the "
-      + "run ends with exit code 66."
-  )
+/// The selection of a source from formats that have layers and columns.
+package struct TableSelection: Sendable, Hashable {
+  /// The layer or table; nil for the only one.
+  package var layer: String?
+  /// The columns that become properties; nil for all.
+  package var columns: [String]?
+  /// The condition that rows must meet, as SQL writes it after WHERE; nil for all.
+  package var condition: String?
+  /// The column of a CSV file that holds longitudes or eastings; nil for one with a usual name.
+  package var x: String?
+  /// The column of a CSV file that holds latitudes or northings; nil for one with a usual name.
+  package var y: String?
+  /// Whether columns of a CSV file in which every value is a number become numbers.
+  package var detectsTypes = false
+}
+
+extension TableSelection {
   static let layer = Key(
     "layer", Rule<String>.string, shapesBundle: false,
     "The layer or table to read from a GeoPackage, GPX or KML file or from a database; required if there are several.")
@@ -34,7 +39,7 @@ enum SourceCommandKeys {
     "Whether CSV columns that contain only numbers are read as numbers; 01234 then becomes 1234. By default, all "
       + "columns are read as text, except those that a .csvt file next to the CSV file declares as numbers.")
 
-  static let all: [any AnyKey] = [command, timeout, layer, columns, condition, x, y, detectTypes]
+  static let all: [any AnyKey] = [layer, columns, condition, x, y, detectTypes]
 
   /// The selection from formats with layers and columns; notes keys that have no effect in the source.
   static func selection(
@@ -42,7 +47,7 @@ enum SourceCommandKeys {
   ) throws(Incomplete) -> TableSelection {
     let formats = paths.map { TableFormat(path: $0) }
     let hasGlob = paths.contains { path in path.contains { "*?[".contains($0) } }
-    for name in ["layer", "columns", "where", "x", "y", "detectTypes"] where fields.has(name) {
+    for name in all.map(\.name) where fields.has(name) {
       let isForCSV = ["x", "y", "detectTypes"].contains(name)
       guard !hasGlob, !formats.contains(where: { $0 != nil && (!isForCSV || $0 == .csv) }) else { continue }
       let wanted = isForCSV ? "a CSV file" : "a path that GDAL reads, such as places.gpkg"
@@ -54,14 +59,5 @@ enum SourceCommandKeys {
     return TableSelection(
       layer: fields.optional(layer), columns: fields.optional(columns), condition: fields.optional(condition),
       x: fields.optional(x), y: fields.optional(y), detectsTypes: try fields(detectTypes))
-  }
-
-  /// One argument, which may be empty.
-  private static let argument = Rule<String>(["type": "string"]) { node, log in
-    guard let text = node.string else { return Rule<String>.string.read(node, &log) }
-    guard !text.utf8.contains(0) else {
-      return log.reject(.badValue, node, "an argument must not contain the character U+0000")
-    }
-    return Reading(text, canonical: "\"\"")
   }
 }

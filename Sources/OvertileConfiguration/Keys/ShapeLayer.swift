@@ -1,7 +1,42 @@
 import OvertileCore
 
-/// The keys of a shape layer's `shape`.
-enum ShapeKeys {
+/// How a shape layer simplifies its lines and polygons.
+package struct ShapeLayer: Sendable, Hashable {
+  /// The largest deviation that simplification may cause, in pixels of a 512-pixel tile, at least 0.
+  package var tolerancePixels: Double
+  /// The way of simplifying.
+  package var method: ShapeMethod
+  /// The distance on the ground in meters, above 0, below which borders that nearly match are joined; nil if none are.
+  package var snapMeters: Double?
+  /// How shapes that are too small to see are treated.
+  package var small: Small
+  /// The size in pixels of a 512-pixel tile below which a shape is small, at least 0.
+  package var smallerThanPixels: Double
+  /// The form in which polygons have label points.
+  package var label: Label
+
+  /// The form in which polygons have label points.
+  package enum Label: String, Sendable, CaseIterable {
+    /// They have none.
+    case none
+    /// As two properties of the polygon, in each of its tiles.
+    case property
+    /// As a point feature of its own, in one tile of each zoom that draws the polygon.
+    case point
+  }
+
+  /// How shapes that are too small to see are treated.
+  package enum Small: String, Sendable, CaseIterable {
+    /// They are left out of the zoom, and counted.
+    case drop
+    /// They become a point.
+    case point
+    /// Some become squares with the area of all of them; the others are left out of the zoom, and counted.
+    case gather
+  }
+}
+
+extension ShapeLayer {
   static let tolerance = Key(
     "tolerance", Rule<Quantity>.quantity([.pixels], .from0(through: 64)), .standard("0.375px"),
     "The maximum deviation that simplification may cause, in pixels of a 512-pixel tile. The default is 3 units of "
@@ -16,7 +51,7 @@ enum ShapeKeys {
       + "borders are not joined."
   )
   static let small = Key(
-    "small", Rule<ShapeLayer.Small>.choice, .standard("drop"),
+    "small", Rule<Small>.choice, .standard("drop"),
     "How shapes that are too small to see are treated: drop leaves them out, point replaces each one with a point, "
       + "gather turns some polygons into squares whose total area is that of all small polygons.")
   static let smallerThan = Key(
@@ -28,10 +63,8 @@ enum ShapeKeys {
       + "one point feature per zoom."
   )
 
-  private static let labelRule = Rule<Bool>.boolean.map { $0 ? ShapeLayer.Label.property : .none }
-    .or(Rule<String>.word([ShapeLayer.Label.point.rawValue]).map { _ in ShapeLayer.Label.point }) {
-      if case .string(ShapeLayer.Label.point.rawValue) = $0 { true } else { false }
-    }
+  private static let labelRule = Rule<Bool>.boolean.map { $0 ? Label.property : .none }
+    .or(Rule.choice(among: [.point])) { $0 == .string(Label.point.rawValue) }
 
   static let rule = Rule<ShapeLayer>.mapping([tolerance, method, snap, small, smallerThan, label]) { fields, _ in
     ShapeLayer(

@@ -2,8 +2,51 @@ import OvertileBundleFormat
 import OvertileCore
 import OvertileExpressions
 
-/// The keys of a circle layer's `circle`.
-enum CircleKeys {
+/// How a circle layer makes and draws its circles.
+package struct CircleLayer: Sendable {
+  /// The radius.
+  package var radius: Radius
+  /// The rules for drawing circles, as the manifest states them; but the property by which they dissolve has its name in the
+  /// source.
+  package var rules: BundleManifest.CircleRules
+  /// The animation, or nil for circles without one.
+  package var pulse: BundleManifest.Pulse?
+  /// The value of that property, which circles share that become one shape; nil if none, or all, become one.
+  package var dissolveValue: FeatureExpression?
+
+  /// The meaning of a circle: one of those that keys can name.
+  package var model: CircleModel { rules.circleModel ?? .geodesic }
+
+  /// Whether overlapping circles become one shape.
+  package var dissolves: Bool { rules.dissolving != .nothing }
+
+  /// The source of a radius. The number times the unit is the radius; it must be above 0 and finite.
+  package enum Radius: Sendable {
+    /// The same number of meters for all.
+    case meters(Double)
+    /// The same number of pixels for all, at every zoom.
+    case pixels(Double)
+    /// A number per feature, in a unit of length or in pixels.
+    case perFeature(FeatureExpression, unit: QuantityUnit)
+
+    /// Whether the number is one of pixels.
+    package var isInPixels: Bool {
+      switch self {
+      case .meters: false
+      case .pixels: true
+      case .perFeature(_, let unit): unit.dimension == .screen
+      }
+    }
+
+    /// Whether a circle has the same radius on the ground at every zoom.
+    package var isSameAtEveryZoom: Bool {
+      if case .perFeature(let expression, _) = self, expression.usesZoom { return false }
+      return !isInPixels
+    }
+  }
+}
+
+extension CircleLayer {
   static let model = Key(
     "model", Rule<CircleModel>.choice(among: CircleModel.ofMeters), .standard("geodesic"),
     "How circles with a radius in meters are drawn: geodesic makes them round on the ground, mapkit makes them round "
@@ -24,40 +67,38 @@ enum CircleKeys {
     "dotBelow", lengths,
     "The radius below which a circle becomes a dot. By default, circles do not become dots.")
   static let dissolve = Key(
-    "dissolve", dissolveRule.located, .standard(false),
+    "dissolve", dissolveRule, .standard(false),
     "Whether overlapping circles are merged into one shape: false, true, or {by: property} to merge only circles "
       + "with equal values.")
 
   static let rule = Rule<CircleLayer>.mapping([
-    model, radius, tileSize, draw, chordError, pulse, hide,
-    dotBelow, dissolve,
+    model, radius, tileSize, draw, chordError, pulse, hide, dotBelow, dissolve,
   ]) { fields, log in
     let (radius, dissolve) = (try fields(radius), try fields(dissolve))
     let model = try radius.isInPixels ? CircleModel.pixels : fields(model)
     var rules = BundleManifest.CircleRules(
       model: model.rawValue, tileSizePixels: try fields(tileSize), chordErrorPixels: try fields(chordError).value)
     rules.draw = try fields(draw).map(\.rawValue)
-    (rules.dissolve, rules.dissolveProperty) = (dissolve.value.rule.rawValue, dissolve.value.property?.name.value)
+    (rules.dissolve, rules.dissolveProperty) = (dissolve.rule.rawValue, dissolve.property?.name.value)
     (rules.hideBelowZoom, rules.hideBelowPixels, rules.hideAbovePixels) = try fields(hide)
     rules.dotBelowPixels = fields.optional(dotBelow)
-    if dissolve.value.rule != .nothing, !rules.draws(.ring) {
-      log.note(
-        .conflict, at: dissolve.position, "only rings can be dissolved; use draw: [ring] or draw: [center, ring]",
-        key: "dissolve")
+    if dissolve.rule != .nothing, !rules.draws(.ring) {
+      let reason = "only rings can be dissolved; use draw: [ring] or draw: [center, ring]"
+      log.note(.conflict, "dissolve", of: fields, reason)
     }
     return CircleLayer(
-      radius: radius, rules: rules, pulse: fields.optional(pulse), dissolveValue: dissolve.value.property?.value)
+      radius: radius, rules: rules, pulse: fields.optional(pulse), dissolveValue: dissolve.property?.value)
   }
 
-  private static let drawRule = Rule<String>.word(CirclePart.drawn.map(\.rawValue), also: ["centre": "center"])
+  private static let drawRule = Rule<String>.word(CirclePart.drawn.map(\.rawValue))
     .oneOrMore.map { words in CirclePart.drawn.filter { words.contains($0.rawValue) } }
     .spelled { draw in String(draw.reduce(0) { $0 + ($1 == .center ? 1 : 2) }) }
 
   private static let scale = Key(
-    "scale", pair(0...100), .standard([.double(0.8), .double(1.2)]),
+    "scale", Rule.number(0...100).tuple("from", "to"), .standard([.double(0.8), .double(1.2)]),
     "The scale factors of the radius at the start and at the end.")
   private static let opacity = Key(
-    "opacity", pair(0...1), .standard([.double(0.5), .double(0.05)]),
+    "opacity", Rule.number(0...1).tuple("from", "to"), .standard([.double(0.5), .double(0.05)]),
     "The opacities at the start and at the end, from 0 to 1.")
   private static let duration = Key(
     "duration", Rule<Quantity>.quantity([.seconds, .milliseconds], .above0(through: 3600)), .standard("2s"),
@@ -67,18 +108,6 @@ enum CircleKeys {
   private static let pulseRule = Rule<BundleManifest.Pulse>.mapping([scale, opacity, duration]) { fields, _ in
     BundleManifest.Pulse(
       scale: try fields(scale), opacity: try fields(opacity), seconds: try fields(duration).inBaseUnits)
-  }
-
-  /// A list of exactly two numbers.
-  private static func pair(_ range: ClosedRange<Double>) -> Rule<[Double]> {
-    let list = Rule.number(range).list()
-    return Rule<[Double]>(list.schema.adding(["minItems": 2, "maxItems": 2])) { node, log in
-      guard let reading = list.read(node, &log) else { return nil }
-      guard reading.value.count == 2 else {
-        return log.reject(.badValue, node, "expected two numbers, [from, to], found \(reading.value.count)")
-      }
-      return reading
-    }
   }
 
   private static let lengths = Rule<Quantity>.quantity([.pixels], .above0(through: 65536)).map(\.value)

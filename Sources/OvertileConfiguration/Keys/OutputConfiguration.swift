@@ -3,8 +3,53 @@ import OvertileCore
 import OvertilePublishing
 import OvertileTileArchive
 
-/// The keys of `output`.
-enum OutputKeys {
+/// The output and its path.
+package struct OutputConfiguration: Sendable {
+  /// The bundle's folder as written; a relative one starts at the configuration's folder, or, from the command line or
+  /// the environment, at the working directory (`isRelativeToFile`).
+  package var path: Located<String>
+  /// Whether a relative path starts at the configuration's folder.
+  package var isRelativeToFile: Bool
+  /// How zooms and layers are distributed over archives.
+  package var layout: TileLayout
+  /// The container of the tiles.
+  package var format: TileContainer
+  /// Whether tiles are compressed.
+  package var compression: Compression
+  /// The effort of compression, 1...12.
+  package var level: Int
+  /// The grid of the tiles.
+  package var grid: TileGrid
+  /// Whether the ledger lists the features that filters exclude, which are counted in any case.
+  package var ledgerListsFiltered: Bool
+  /// How the bundle is published. Does not affect the bundle.
+  package var publication: Publication
+  /// The permissions of the bundle's files. Does not affect the bundle.
+  package var fileMode: FileMode
+
+  /// Whether tiles are compressed.
+  package enum Compression: String, Sendable, CaseIterable {
+    /// Per archive, gzip if it pays.
+    case auto
+    /// Always gzip.
+    case gzip
+    /// Never.
+    case none
+  }
+}
+
+/// The grid of the tiles that are made.
+package struct TileGrid: Sendable, Hashable {
+  /// The units along a tile's side, a power of two in 256...65536.
+  package var extent: Int
+  /// The units beyond a tile's edge that its shapes reach, 0...extent.
+  package var buffer: Int
+
+  /// The buffer as a fraction of a tile's side.
+  package var bufferShare: Double { Double(buffer) / Double(extent) }
+}
+
+extension OutputConfiguration {
   static let path = Key(
     "path", Rule<String>.path.located, .required, shapesBundle: false,
     "The folder for the bundle, relative to this file. Each run publishes a complete bundle there; see publish.")
@@ -14,14 +59,9 @@ enum OutputKeys {
       + "layer, which ends at that layer's maximum zoom.")
   static let format = Key(
     "format",
-    Rule<TileContainer>.choice {
-      switch $0 {
-      case "mvt", "pbf": "tiles are always vector tiles, and format sets their container"
-      default: nil
-      }
-    }, .standard("pmtiles"), "The container format for the tiles.")
+    Rule<TileContainer>.choice, .standard("pmtiles"), "The container format for the tiles.")
   static let compression = Key(
-    "compression", Rule<OutputConfiguration.Compression>.choice, .standard("auto"),
+    "compression", Rule<Compression>.choice, .standard("auto"),
     "Whether tiles are compressed with gzip. auto compresses an archive if this saves at least a tenth of its size. "
       + "With format: mbtiles, tiles are always compressed."
   )
@@ -61,28 +101,22 @@ enum OutputKeys {
     "The permissions of the bundle's files, as octal digits like those of chmod; 0644 by default, regardless of the "
       + "umask. Everyone who can read the files can also open the folders.")
 
-  static let rule = Rule<OutputConfiguration>.mapping([
-    path, layout, format, compression, compressionLevel, extent,
-    buffer, ledger, publish, keepReleases,
-    fileMode,
-  ]) { fields, log in
-    let keep = fields.optional(keepReleases)
+  static let rule = Rule<OutputConfiguration>.mapping(
+    [
+      path, layout, format, compression, compressionLevel, extent, buffer, ledger, publish, keepReleases, fileMode,
+    ], rules: [.only("keepReleases", with: "publish", ["versioned"])]
+  ) { fields, log in
     let isVersioned = try fields(publish) == "versioned"
     let output = OutputConfiguration(
       path: try fields(path), isRelativeToFile: try fields(path).position.line > 0, layout: try fields(layout),
       format: try fields(format), compression: try fields(compression),
       level: try fields(compressionLevel), grid: TileGrid(extent: try fields(extent), buffer: try fields(buffer)),
       ledgerListsFiltered: fields.optional(ledger) ?? false,
-      publication: isVersioned ? .versioned(keep: keep ?? standardKeep) : .replace,
+      publication: isVersioned ? .versioned(keep: fields.optional(keepReleases) ?? standardKeep) : .replace,
       fileMode: fields.optional(fileMode) ?? .standard)
-    if keep != nil, !isVersioned {
-      log.note(.conflict, "keepReleases", of: fields, "\"keepReleases\" is only valid with publish: versioned")
-    }
     if output.format.requiresGzip, output.compression == .none {
-      log.note(
-        .conflict, "compression", of: fields,
-        "compression: none cannot be combined with format: \(output.format.rawValue), whose specification requires gzip; "
-          + "use format: pmtiles or format: directory")
+      let reason = "compression: none cannot be combined with format: \(output.format.rawValue), which requires gzip"
+      log.note(.conflict, "compression", of: fields, reason)
     }
     if output.grid.buffer > output.grid.extent {
       log.note(
@@ -103,15 +137,13 @@ enum OutputKeys {
 
   /// The form of permissions: octal digits, as for chmod(1), with or without quotes and a 0 before them.
   private static let fileModeRule = Rule<FileMode>(fileModeSchema) { node, log in
-    var digits = node.string.flatMap { text in text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil }
-    if case .int(let int) = node.content { digits = Int(exactly: int) }
-    guard let digits, modes.contains(digits), let mode = Int("\(digits)", radix: 8) else {
-      return log.reject(
-        .badValue, node,
-        "expected a file mode, such as 0644 (everyone can read), 0640 (the group can read) or 0600 (only the owner "
-          + "can read), found \(node.summary)"
-      )
+    let digits = if case .int(let int) = node.content { "\(int)" } else { node.string }
+    guard let digits, let mode = modes.first(where: { ["\($0)", "0\($0)"].contains(digits) }),
+      let bits = Int("\(mode)", radix: 8)
+    else {
+      let form = "a file mode, such as 0644 (everyone can read), 0640 (the group can read) or 0600 (only the owner)"
+      return log.reject(.badValue, node, "expected \(form), found \(node.summary)")
     }
-    return Reading(FileMode(files: mode), canonical: "\(mode)")
+    return Reading(FileMode(files: bits), canonical: "\(mode)")
   }
 }

@@ -1,23 +1,106 @@
+import OvertileBundleFormat
+import OvertileExpressions
 import OvertileShapes
 
-/// The keys of an entry of `sources`.
-enum SourceKeys {
+/// One input: files, or the output of a command, in one coordinate reference system.
+package struct SourceConfiguration: Sendable {
+  /// The name that layers refer to.
+  package var name: Located<String>
+  /// Paths, globs, or "-" for standard input, as written; relative ones start at the configuration's folder. None with a
+  /// command, otherwise at least one.
+  package var paths: [Located<String>]
+  /// A program and its arguments whose output is read, in place of paths.
+  package var command: [String]?
+  /// The time limit of a command, also of one that reads a path, in seconds.
+  package var timeoutSeconds: Double
+  /// The selection from formats that have layers and columns.
+  package var selection: TableSelection
+  /// The greatest age of its data; nil for any.
+  package var maxAge: MaxAge?
+  /// Whether a collection that says that it is only a part of its data is accepted.
+  package var acceptsPartial = false
+  /// The coordinate reference system as an authority code, WKT, PROJJSON or a PROJ string; nil for RFC 7946's WGS84.
+  package var crs: Located<String>?
+  /// The worst accuracy of the transformation that is accepted, in meters; nil to accept any.
+  package var accuracyMeters: Double?
+  /// The property that identifies a feature in place of its `id` member.
+  package var idProperty: Located<String>?
+  /// The bounds in which a feature must lie, in part at least, to be selected; nil for anywhere.
+  package var bounds: Located<DegreeBox>?
+  /// How many wrong features are left out and listed in the ledger; nil if the first one ends the run.
+  package var rejectionLimit: RejectionLimit?
+  /// How wrong geometries are treated.
+  package var repairs: RepairRules
+  /// Whether and where rejected features are written out unchanged.
+  package var quarantine: Quarantine
+
+  /// The greatest age of a source's data.
+  package struct MaxAge: Sendable, Hashable {
+    /// In seconds.
+    package var seconds: Double
+    /// The property with the time of a feature: the newest counts. Nil for the times of files: the oldest counts.
+    package var property: String?
+  }
+
+  /// The output of rejected features, unchanged.
+  package enum Quarantine: Sendable, Hashable {
+    /// Nowhere.
+    case none
+    /// To `NAME.quarantine.SOURCE.geojsons` beside the bundle.
+    case besideBundle
+    /// To a file, as written; a relative one starts at the configuration's folder.
+    case file(String)
+  }
+
+  /// The number of features of a source that may be skipped.
+  package enum RejectionLimit: Sendable, Hashable {
+    /// A share of all features, 0...1.
+    case share(Double)
+    /// A number of features.
+    case count(Int)
+  }
+}
+
+/// A source's rules for geometries that are wrong.
+package struct RepairRules: Sendable {
+  /// Whether they are repaired; otherwise they are rejected.
+  package var repairsFaults: Bool
+  /// The most memory for the repair of one shape.
+  package var budget: ShapeBudget
+
+  /// Makes rules; by default, no repair, and no bound on repairs that the grid makes necessary.
+  package init(repairsFaults: Bool = false, budget: ShapeBudget = .unlimited) {
+    (self.repairsFaults, self.budget) = (repairsFaults, budget)
+  }
+}
+
+extension SourceConfiguration {
   static let path = Key(
     "path", Rule<String>.path.located.oneOrMore, shapesBundle: false,
     "A file, a glob pattern, a list of these, or \"-\" for standard input. Paths are relative to this file. GeoJSON "
       + "may be compressed with gzip; GDAL reads .fgb, .gpkg, .shp, .csv, .kml, .gpx and PG:... (PostGIS).")
+  static let command = Key(
+    "command", argument.list(atLeast: 1, hint: ValueAdvice.command), shapesBundle: false,
+    "A program and its arguments, as an alternative to path. The program runs in the folder of this file, without a "
+      + "shell, and its standard output is read like a file. If its exit status is not 0, the run ends with exit "
+      + "code 66.")
+  static let timeout = Key(
+    "timeout", Rule<Quantity>.duration(throughDays: 7), .standard("30m"), shapesBundle: false,
+    "The maximum time that a command may run, such as 90s, 10m or 1h. After that, the command is stopped, and the "
+      + "run ends with exit code 66."
+  )
   static let crs = Key(
     "crs", crsRule.located,
     "The coordinate reference system, as an authority code (EPSG:27700), WKT, PROJJSON or a PROJ string. By default, "
       + "coordinates are WGS84 longitude and latitude.")
   static let accuracy = Key(
     "accuracy",
-    Rule<Quantity>.quantity([.meters, .kilometers, .feet], .above0(through: 1e6)).map(\.inBaseUnits).located,
+    Rule<Quantity>.quantity([.meters, .kilometers, .feet], .above0(through: 1e6)).map(\.inBaseUnits),
     shapesBundle: false, "The worst acceptable accuracy of the transformation to WGS84, such as 1m.")
   static let id = Key(
     "id", Rule<String>.string.located, "The property that identifies a feature, instead of its id member.")
   static let bounds = Key(
-    "bounds", BoundsRule.rule,
+    "bounds", BoundsRule.rule.located,
     "The bounds that features must overlap, in degrees: [west, south, east, north]. If west is greater than east, "
       + "the bounds cross the antimeridian. Features outside are filtered out; a feature that is partly inside is "
       + "kept whole.")
@@ -26,7 +109,7 @@ enum SourceKeys {
     "How an invalid feature is treated: fail ends the run; skip leaves it out and records it in the ledger; repair "
       + "fixes what can be fixed (invalid polygons, unclosed rings, latitudes up to 91) and skips the rest.")
   static let maxRejected = Key(
-    "maxRejected", rejectionLimit.located, shapesBundle: false,
+    "maxRejected", rejectionLimit, shapesBundle: false,
     "How many features may be skipped before the run fails, as a percentage (0.1%) or a number; 1% by default. Only "
       + "valid with onInvalid: skip or repair.")
   static let maxCrossings = Key(
@@ -53,47 +136,28 @@ enum SourceKeys {
       + "collection is incomplete if it has exceededTransferLimit or a link to a next page, or if numberMatched or "
       + "totalFeatures is greater than its number of features.")
 
-  /// The tolerance with `onInvalid: skip` by default.
-  static let standardLimit = SourceConfiguration.RejectionLimit.share(0.01)
-
   static let rule = Rule<SourceConfiguration>.mapping(
     [
-      path, crs, accuracy, id, bounds, onInvalid,
-      maxRejected, maxCrossings, maxVertices, quarantine, maxAge, partial,
-    ] + SourceCommandKeys.all, schema: ["oneOf": [["required": ["path"]], ["required": ["command"]]]]
+      path, crs, accuracy, id, bounds, onInvalid, maxRejected, maxCrossings, maxVertices, quarantine, maxAge, partial,
+      command, timeout,
+    ] + TableSelection.all,
+    rules: [.exactlyOne(of: ["path", "command"]), .only("maxRejected", with: "onInvalid", ["skip", "repair"])]
   ) { fields, log in
-    noteInputs(fields, &log)
     let paths = fields.optional(path) ?? []
-    let selection = try SourceCommandKeys.selection(fields, paths: paths.map(\.value), &log)
-    let limit = fields.optional(maxRejected)
+    let selection = try TableSelection.selection(fields, paths: paths.map(\.value), &log)
     let policy = try fields(onInvalid)
-    if policy == "fail", let limit {
-      log.note(
-        .conflict, at: limit.position, "\"maxRejected\" is only valid with onInvalid: skip or repair",
-        key: "maxRejected")
-    }
     let source = SourceConfiguration(
-      name: log.key, paths: paths, command: fields.optional(SourceCommandKeys.command),
-      timeoutSeconds: try fields(SourceCommandKeys.timeout), selection: selection, maxAge: fields.optional(maxAge),
+      name: log.key, paths: paths, command: fields.optional(command),
+      timeoutSeconds: try fields(timeout), selection: selection, maxAge: fields.optional(maxAge),
       acceptsPartial: try fields(partial) == "accept", crs: fields.optional(crs),
-      accuracyMeters: fields.optional(accuracy), idProperty: fields.optional(id),
-      bounds: fields.optional(bounds).map { Located($0, at: fields.keyPosition("bounds")) },
-      rejectionLimit: policy == "fail" ? nil : limit?.value ?? standardLimit,
+      accuracyMeters: fields.optional(accuracy), idProperty: fields.optional(id), bounds: fields.optional(bounds),
+      rejectionLimit: policy == "fail" ? nil : fields.optional(maxRejected) ?? .share(0.01),
       repairs: RepairRules(
         repairsFaults: policy == "repair",
         budget: ShapeBudget(crossings: try fields(maxCrossings), vertices: try fields(maxVertices))),
       quarantine: try fields(quarantine))
     noteMaxAge(source, fields, &log)
     return source
-  }
-
-  /// Notes a source without an input, or with two kinds of them.
-  private static func noteInputs(_ fields: Fields, _ log: inout ProblemLog) {
-    if fields.has("command"), fields.has("path") {
-      log.note(.conflict, "command", of: fields, "a source must have either a path or a command, not both")
-    } else if !fields.has("command"), !fields.has("path") {
-      log.note(.missingKey, at: fields.position, "missing key \"path\" (or \"command\")", key: "path")
-    }
   }
 
   /// Notes an age of what has no time.
@@ -113,18 +177,27 @@ enum SourceKeys {
     }
   }
 
-  private static let maxAgeRule: Rule<SourceConfiguration.MaxAge> = {
-    let duration = Rule<Double>.duration(throughSeconds: 3660 * 86400)
+  private static let maxAgeRule: Rule<MaxAge> = {
+    let duration = Rule<Quantity>.duration(throughDays: 3660)
     let age = Key("age", duration, .required, "The maximum age of the newest feature, such as 26h.")
     let property = Key(
       "property", Rule<String>.string, .required,
       "The property or column that contains a feature's time: 2026-11-26T03:00:00Z, 2026-11-26, or a number of "
         + "seconds or milliseconds since 1970. Times without a zone are in UTC. Times in the future are ignored.")
-    let mapping = Rule<SourceConfiguration.MaxAge>.mapping([age, property]) { fields, _ in
-      SourceConfiguration.MaxAge(seconds: try fields(age), property: try fields(property))
+    let mapping = Rule<MaxAge>.mapping([age, property]) { fields, _ in
+      MaxAge(seconds: try fields(age), property: try fields(property))
     }
-    return duration.map { SourceConfiguration.MaxAge(seconds: $0) }.or(mapping: mapping)
+    return duration.map { MaxAge(seconds: $0) }.or(mapping: mapping)
   }()
+
+  /// One argument, which may be empty.
+  private static let argument = Rule<String>(["type": "string"]) { node, log in
+    guard let text = node.string else { return Rule<String>.string.read(node, &log) }
+    guard !text.utf8.contains(0) else {
+      return log.reject(.badValue, node, "an argument must not contain the character U+0000")
+    }
+    return Reading(text, canonical: "\"\"")
+  }
 
   /// A number alone is usually an EPSG code.
   private static let crsRule = Rule(Rule<String>.string.schema) { node, log in
@@ -133,7 +206,7 @@ enum SourceKeys {
   }
 
   private static let quarantineRule = Rule<Bool>.boolean
-    .map { $0 ? SourceConfiguration.Quarantine.besideBundle : .none }
+    .map { $0 ? Quarantine.besideBundle : .none }
     .or(Rule<String>.path.map { .file($0) }) { content in
       // A file with the name of such a word would surprise.
       guard case .string(let text) = content else { return false }
@@ -141,6 +214,6 @@ enum SourceKeys {
     }
 
   private static let rejectionLimit = Rule<Quantity>.quantity([.percent], .from0(through: 1))
-    .map { SourceConfiguration.RejectionLimit.share($0.inBaseUnits) }
+    .map { RejectionLimit.share($0.inBaseUnits) }
     .or(Rule.integer(0...Int(Int32.max)).map { .count($0) }) { if case .int = $0 { true } else { false } }
 }
