@@ -60,18 +60,6 @@ extern "C" CSColumns *cs_parse(const uint8_t *bytes, size_t readable, const CSRa
 
 extern "C" void cs_columns_free(CSColumns *columns) { delete static_cast<Owner *>(columns); }
 
-extern "C" size_t cs_canonical(const uint8_t *json, size_t count, uint8_t *out) {
-  try {
-    std::string text;
-    const char *start = reinterpret_cast<const char *>(json);
-    if (!JSONWalker(start, start + count).value(&text) || text.size() > count) return 0;
-    std::memcpy(out, text.data(), text.size());
-    return text.size();
-  } catch (...) {
-    return 0;
-  }
-}
-
 extern "C" size_t cs_value_length(const uint8_t *bytes, size_t count) {
   try {
     const char *start = reinterpret_cast<const char *>(bytes);

@@ -1,7 +1,7 @@
 internal import COvertileSimdjson
 import OvertileCore
 
-/// Consecutive features of a stream as text: what a ``FeatureSplitter`` yields and a ``FeatureParser`` reads.
+/// Consecutive features of a stream as text: what a ``FeatureSplitter`` yields and a ``ParsedSlice`` reads.
 ///
 /// The bytes never change, so slices may be parsed on any thread, at once and in any order.
 package struct FeatureSlice: Sendable {

@@ -16,9 +16,9 @@ extension FeatureSplitter {
   func text() throws(GeoJSONError) {
     var first = try skipSpace(&at)
     while first == ASCII.separator || (first == ASCII.comma && place.kind == .texts && place.textCount > 0) {
-      if first == ASCII.comma {
-        if place.findings.strayCommas == 0 { place.findings.firstStrayComma = UInt64(at) }
-        place.findings.strayCommas += 1
+      if first == ASCII.comma, !place.hasStrayComma {
+        place.hasStrayComma = true
+        note("ignored a comma at byte \(at), between features outside a FeatureCollection, and any further ones")
       }
       at += 1
       first = try skipSpace(&at)
@@ -34,8 +34,7 @@ extension FeatureSplitter {
     defer { held = nil }
     switch try classify() {
     case .collection:
-      place.collection = CollectionMembers(start: at, line: line(of: at))
-      place.collection.firstIndex = place.nextIndex
+      place.collection = CollectionMembers(start: at, line: countLines(to: at), firstIndex: place.nextIndex)
       at += 1
       place.state = .members(first: true)
     case .whole(let known): try wholeText(known: known)
@@ -87,40 +86,32 @@ extension FeatureSplitter {
       }
       let keyStart = position
       guard try skipString(&position) == .complete else { return .whole(known: true) }
-      let key = keyStart..<position
+      let name = string(keyStart..<position)
       guard try skipSpace(&position) == ASCII.colon else { return .whole(known: true) }
       position += 1
       let first = try skipSpace(&position)
-      if first == ASCII.openBracket, isString(key, "features") { return .collection }
+      if first == ASCII.openBracket, name == "features" { return .collection }
       let valueStart = position
       do {
         guard try skipValue(&position, linesDivide: true) == .complete else { return .whole(known: true) }
       } catch {
-        guard error.code == .textTooLarge,
-          ["geometry", "properties", "coordinates"].contains(where: { isString(key, $0) })
-        else { throw error }
+        guard error.code == .textTooLarge, ["geometry", "properties", "coordinates"].contains(name) else { throw error }
         // For a feature or geometry, which is judged as a whole.
         return .whole(known: true)
       }
-      if isString(key, "type") { return kind(ofType: valueStart..<position) }
+      if name == "type" {
+        let type = string(valueStart..<position)
+        if type == "FeatureCollection" { return .collection }
+        place.isTyped = type.map(Self.types.contains) ?? false
+        return .whole(known: place.isTyped)
+      }
       guard let next = try skipSpace(&position) else { return .whole(known: true) }
       if next == ASCII.comma { position += 1 }
     }
   }
 
-  private func kind(ofType value: Range<Int>) -> TextKind {
-    if isString(value, "FeatureCollection") { return .collection }
-    place.isTyped = Self.types.contains { isString(value, $0) }
-    return .whole(known: place.isTyped)
-  }
-
   /// GeoJSON's types besides collections of features.
-  static let types: [StaticString] = [
+  static let types = [
     "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
   ]
-}
-
-extension ASCII {
-  /// Whether JSON counts a byte as white space.
-  static func isSpace(_ byte: UInt8) -> Bool { byte == space || byte == feed || byte == carriage || byte == tab }
 }

@@ -59,14 +59,12 @@ package final class FeatureSplitter {
     case ended
   }
 
-  /// What was found so far besides features.
-  package var findings: SplitterFindings { place.findings }
+  /// The distinct `crs` members of collections so far; those of single features and geometries are in ``ParsedSlice/crs``.
+  package var crsMembers: [LegacyCRS] { place.crsMembers }
+  /// What was odd between features but accepted, the first few: each in plain words, with its place.
+  package var notes: [String] { place.notes }
   /// The kind of stream, known after the first slice.
   package var kind: Kind? { place.kind }
-
-  /// The approximate bytes of the input, as it is stored, that the slices so far came from: compressed ones if it is
-  /// compressed.
-  package var storedByteCount: UInt64 { window.storedByteCount }
 
   /// Whether the input is compressed, known after the first slice.
   package var isInflated: Bool { window.isInflated }
@@ -204,6 +202,11 @@ package final class FeatureSplitter {
     held = nil
   }
 
+  /// Notes something odd that is accepted; only the first few of many.
+  func note(_ message: String) {
+    if place.notes.count < 5 { place.notes.append(message) }
+  }
+
   /// Ends a text; returns whether it is to be delivered: one that is too large was rejected, or is an error by now.
   func isDelivered(_ text: Range<Int>) throws(GeoJSONError) -> Bool {
     guard tooLarge == text.lowerBound else { return true }
@@ -215,22 +218,18 @@ package final class FeatureSplitter {
   }
 
   private func nextPosition(_ position: Int) -> InputLocation {
-    countLines(to: position)
     defer { place.nextIndex += 1 }
-    return InputLocation(byteOffset: UInt64(position), line: place.line, index: place.nextIndex)
-  }
-
-  /// Counts the lines before a position; positions only grow.
-  func countLines(to position: Int) {
-    let position = min(position, view.end)
-    guard position > countedTo else { return }
-    place.line += UInt64(cs_count_lines(view.base + (countedTo - view.start), position - countedTo))
-    countedTo = position
+    return InputLocation(byteOffset: UInt64(position), line: countLines(to: position), index: place.nextIndex)
   }
 
   /// The line of a position; positions only grow.
-  func line(of position: Int) -> UInt64 {
-    countLines(to: position)
+  @discardableResult
+  func countLines(to position: Int) -> UInt64 {
+    let position = min(position, view.end)
+    if position > countedTo {
+      place.line += UInt64(cs_count_lines(view.base + (countedTo - view.start), position - countedTo))
+      countedTo = position
+    }
     return place.line
   }
 
@@ -246,8 +245,7 @@ package final class FeatureSplitter {
     guard error.line == nil, let byteOffset = error.byteOffset else { return error }
     var error = error
     if let position = Int(exactly: byteOffset), position >= countedTo, position <= view.end {
-      countLines(to: position)
-      error.line = place.line
+      error.line = countLines(to: position)
     }
     return error
   }

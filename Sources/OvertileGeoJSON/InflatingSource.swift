@@ -17,8 +17,8 @@ final class InflatingSource {
   private var initialized = false
   private var inflatedOffset: UInt64 = 0
 
-  /// The number of bytes consumed from the other source, which may be compressed.
-  private(set) var storedByteCount: UInt64 = 0
+  /// The number of compressed bytes consumed so far.
+  private var storedByteCount = 0
 
   /// - Parameter isPlain: whether the bytes are not compressed, whatever they begin with.
   init(_ source: ByteStream, readByteCount: Int, isPlain: Bool) {
@@ -83,15 +83,11 @@ final class InflatingSource {
 
   private func consume(_ count: Int) {
     start += count
-    storedByteCount += UInt64(count)
+    storedByteCount += count
   }
 
   private func readPlain(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
-    guard start < end else {
-      let count = try source.read(into: buffer)
-      storedByteCount += UInt64(count)
-      return count
-    }
+    guard start < end else { return try source.read(into: buffer) }
     let count = min(buffer.count, end - start)
     buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: unread.prefix(count)))
     consume(count)

@@ -63,12 +63,12 @@ struct Reading {
     do {
       let splitter = FeatureSplitter(try input(), options: options)
       defer {
-        collectionCRS = splitter.findings.crsMembers.first
-        collectionCRSs = splitter.findings.crsMembers
+        collectionCRS = splitter.crsMembers.first
+        collectionCRSs = splitter.crsMembers
         kind = splitter.kind
       }
       while let slice = try splitter.next() {
-        let parsed = try FeatureParser().parse(slice)
+        let parsed = try ParsedSlice(slice)
         sliceCount += 1
         features += (0..<parsed.batch.count).map { PlainFeature(parsed.batch, $0) }
         locations += parsed.batch.locations

@@ -9,8 +9,6 @@ package struct FileSequence: SliceSupply {
   package private(set) var file: Int
   private let end: Int
   private var checked = 0
-  /// The bytes of the files that were read, as they are stored.
-  private(set) var finishedBytes: UInt64 = 0
   private let bound: MemoryBound?
   private let options: FeatureSplitter.Options
   /// Warnings about the files.
@@ -38,7 +36,7 @@ package struct FileSequence: SliceSupply {
     end = count.map { file + $0 } ?? source.inputs.count
     self.bound = bound
     self.section = section
-    checked = section.start?.findings.crsMembers.count ?? 0
+    checked = section.start?.crsMembers.count ?? 0
     options = FeatureSplitter.Options(source, bound, sliceBytes: section.sliceBytes)
   }
 
@@ -65,17 +63,15 @@ package struct FileSequence: SliceSupply {
         if let slice {
           features += slice.count
           section.slices = section.slices.map { $0 - 1 }
-          let storedBytes = finishedBytes + stream.storedByteCount
           return SuppliedSlice(byteCount: slice.byteCount) { [file = UInt32(file)] worker in
-            try worker.work(slice, file: file, storedBytes: storedBytes)
+            try worker.work(slice, file: file)
           }
         }
-        finishedBytes += stream.storedByteCount
       } catch let error as GeoJSONError {
         throw command?.reason(behind: error) ?? self.error(error, path: input.title)
       }
       try finishCommand()
-      if let findings = stream?.findings { note(findings, input.title) }
+      warnings.accepted += (stream?.notes ?? []).map { "\(input.title): \($0)" }
       self.stream = nil
       (checked, features) = (0, 0)
       file += 1
@@ -111,25 +107,8 @@ package struct FileSequence: SliceSupply {
     self.warnings.commands += warnings
   }
 
-  /// Warns of what was accepted in a file.
-  private mutating func note(_ findings: SplitterFindings, _ name: String) {
-    if findings.strayCommas > 0 {
-      let many = Counted.text(findings.strayCommas, "comma", "commas")
-      let first = findings.firstStrayComma
-      warnings.accepted.append(
-        "\(name): ignored \(many) between features outside a FeatureCollection; first at byte \(first)")
-    }
-    warnings.accepted += findings.collectionNotes.map { "\(name): \($0)" }
-    guard findings.partial > 0 else { return }
-    let others = Counted.text(findings.partial - 1, "other collection is", "other collections are")
-    let more = findings.partial > 1 ? ", and \(others) also incomplete" : ""
-    warnings.accepted.append(
-      "\(name): a FeatureCollection is incomplete: \(findings.firstPartial)\(more) (accepted because of `partial: accept`)"
-    )
-  }
-
   private mutating func checkCRS() throws {
-    guard let members = stream?.findings.crsMembers, members.count > checked else { return }
+    guard let members = stream?.crsMembers, members.count > checked else { return }
     for crs in members[checked...] { warnings.add(crs: try source.check(crs, in: source.inputs[file])) }
     checked = members.count
   }

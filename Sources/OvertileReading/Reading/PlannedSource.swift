@@ -1,5 +1,6 @@
 import MapMath
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
 import OvertileGeoJSON
 import OvertileReprojection
@@ -72,8 +73,27 @@ package struct PlannedSource: Sendable {
     let sources = try pipeline.sources.map { source in
       try PlannedSource(source, layers: layers[source.name.value] ?? [], avoiding: runPaths, commands)
     }
-    try SourceStreams.rejectShared(sources, of: runPaths.configuration.file)
+    try rejectShared(sources, of: pipeline.file)
     return sources
+  }
+
+  /// Throws if two inputs of all sources are one stream, whatever their paths: no other source gets the bytes that one
+  /// reads, and one that waits for the rest waits forever.
+  private static func rejectShared(_ sources: [PlannedSource], of file: String) throws {
+    var known: [FileIdentity?: (name: String, source: String)] = [:]
+    for source in sources {
+      for input in source.inputs where input.command == nil && input.isStream {
+        // Nothing is known about a closed standard input.
+        let identity = input.file.map { FileIdentity(following: $0) } ?? FileIdentity(of: STDIN_FILENO)
+        if let first = known[identity] {
+          let whose = first.source == source.name ? "" : " of source \"\(first.source)\""
+          throw PipelineError.configuration(
+            "\(file):\(source.configuration.name.position): source \"\(source.name)\": \(input.title) is the same stream as "
+              + "\(first.name)\(whose), but a stream can be read only once. Name it only once, or use a regular file")
+        }
+        known[identity] = (input.title, source.name)
+      }
+    }
   }
 
   /// The versions of PROJ, if it chose the operation of a source.

@@ -3,7 +3,6 @@ import OvertileConfiguration
 import OvertileCore
 import OvertileExpressions
 import OvertilePublishing
-import OvertileTileArchive
 
 /// The files that a source's paths and globs name.
 struct SourceFiles {
@@ -35,21 +34,6 @@ struct SourceFiles {
     guard files.isEmpty, let path = source.paths.last else { return }
     throw PipelineError.inputMissing(
       "\(location(of: path)): the only files that match \(path.value) are those that this pipeline writes")
-  }
-
-  /// The most bytes that files can hold once they are inflated; nil if that cannot be known, as for standard input and
-  /// commands.
-  ///
-  /// DEFLATE makes at most 1,032 bytes from one (zlib's technical details).
-  static func mostBytes(_ inputs: [SourceInput]) -> Double? {
-    var sum = 0.0
-    for input in inputs {
-      guard let path = input.file, let file = try? InputFile(path: path),
-        let head = try? file.bytes(0..<min(2, file.size))
-      else { return nil }
-      sum += Double(file.size) * (head == [0x1F, 0x8B] ? 1032 : 1)
-    }
-    return sum
   }
 
   /// The time of the oldest file, in Unix seconds; nil if one of the inputs is none.
