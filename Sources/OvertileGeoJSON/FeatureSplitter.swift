@@ -12,7 +12,7 @@ import OvertileCore
 /// A splitter is used by one task at a time, and no closure comes back to it, so the variables that it uses for each
 /// feature are used without checks of exclusive access. Memory: a slice and a read buffer; a text larger than a slice
 /// grows both. Time O(bytes), a scan for brackets outside strings.
-package final class FeatureSplitter {
+package final class FeatureSplitter: InputFormat {
   /// Sizes in bytes.
   package struct Options: Sendable, Hashable {
     /// A slice ends with the first feature that reaches this size. Default 1 MiB.
@@ -59,14 +59,10 @@ package final class FeatureSplitter {
     case ended
   }
 
-  /// The distinct `crs` members of collections so far; those of single features and geometries are in ``ParsedSlice/crs``.
-  package var crsMembers: [LegacyCRS] { place.crsMembers }
-  /// What was odd between features but accepted, the first few: each in plain words, with its place.
-  package var notes: [String] { place.notes }
   /// The kind of stream, known after the first slice.
   package var kind: Kind? { place.kind }
-
-  /// Whether the input is compressed, known after the first slice.
+  package var crsMembers: [LegacyCRS] { place.crsMembers }
+  package var notes: [String] { place.notes }
   package var isInflated: Bool { window.isInflated }
 
   let window: StreamWindow
@@ -103,7 +99,13 @@ package final class FeatureSplitter {
   @exclusivity(unchecked)
   var countedTo = 0
 
-  /// Begins an input, whose bytes may be compressed; with a bookmark of the same file, whose bytes begin there, goes on from it.
+  package static func reads(_ name: String) -> Bool { true }
+
+  package static func parse(_ slice: FeatureSlice, closesRings: Bool) throws(GeoJSONError) -> ParsedSlice {
+    try ParsedSlice(slice, closesRings: closesRings)
+  }
+
+  /// Begins an input, whose bytes may be compressed.
   package init(_ input: ByteStream, from bookmark: SplitterBookmark? = nil, options: Options = Options()) {
     place = bookmark ?? SplitterBookmark()
     (at, countedTo) = (place.byteOffset, place.byteOffset)
@@ -113,7 +115,7 @@ package final class FeatureSplitter {
     self.options = options
   }
 
-  /// The bookmark after the slice that was returned last; nil where the stream ends or is compressed, and before the first.
+  /// The bookmark; nil where the stream ends or is compressed, and before the first slice.
   package var bookmark: SplitterBookmark? {
     guard failure == nil, !isInflated, place.kind != nil, ranges.isEmpty, rejected.isEmpty, view.end > at else {
       return nil

@@ -117,22 +117,18 @@ package struct PlannedSource: Sendable {
     if case .null = crs.form { return nil }
     // GDAL writes the system that it was told; the table's own is known.
     if input.command?.isOfGDAL == true { return nil }
-    let location = "\(input.name): byte \(crs.byteOffset)"
+    let says = crs.authorityCode.map { "says \($0)" } ?? "cannot be interpreted"
+    let text = "\(input.name): byte \(crs.byteOffset): the \"crs\" member \(says), but "
     guard let configured = configuration.crs?.value else {
       if crs.isWGS84 { return nil }
-      guard let code = crs.authorityCode else {
-        throw PipelineError.badData("\(location): the \"crs\" member cannot be interpreted. \(advice)")
-      }
       throw PipelineError.badData(
-        "\(location): the \"crs\" member says \(code), but the configuration has no `crs`. \(advice)")
+        text + "the configuration has no `crs`. Set `crs:` of source \"\(name)\" to the coordinate system of the data, or "
+          + "remove the member from the file")
     }
-    guard let code = crs.authorityCode else {
-      return "\(location): the \"crs\" member cannot be interpreted; `crs: \(configured)` of source \"\(name)\" is used"
-    }
-    let stated = try? CoordinateReferenceSystem(code)
+    let stated = crs.authorityCode.flatMap { try? CoordinateReferenceSystem($0) }
     let isSame = (try? stated?.isEquivalent(to: reprojector.source)) ?? false
     if isSame || crs.isWGS84 && reprojector.source.isLongitudeLatitudeWGS84 { return nil }
-    return "\(location): the \"crs\" member says \(code), but `crs: \(configured)` of source \"\(name)\" is used"
+    return text + "`crs: \(configured)` of source \"\(name)\" is used"
   }
 
   /// A quarter of a tile's unit at the last zoom of the layers that draw edges, but no less than half a unit of the grid; nil
@@ -141,10 +137,6 @@ package struct PlannedSource: Sendable {
     layers.filter(\.takesPolygons).map(\.zooms.upperBound).max().map { zoom in
       max(0.25 / Double(extent) / Double(UInt64(1) << UInt64(zoom)), 0.5 / WorldGrid.side)
     }
-  }
-
-  private var advice: String {
-    "Set `crs:` of source \"\(name)\" to the coordinate system of the data, or remove the member from the file"
   }
 
   private static func unused(_ source: SourceConfiguration, file: String) -> Diagnostic {

@@ -58,8 +58,8 @@ package final class SourceWorker {
   }
 
   /// Parses, reprojects and maps a slice of one of the source's files.
-  func work(_ slice: FeatureSlice, file: UInt32) throws -> Outcome {
-    var parsed = try ParsedSlice(slice, closesRings: source.configuration.repairs.repairsFaults)
+  func work(_ slice: FeatureSlice, _ format: any InputFormat.Type, file: UInt32) throws -> Outcome {
+    var parsed = try format.parse(slice, closesRings: source.configuration.repairs.repairsFaults)
     var outcome = Outcome(file: file)
     outcome.counts.bytes = UInt64(slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count
@@ -135,10 +135,9 @@ package final class SourceWorker {
       (wrong, last) = (wrong + 1, entry.location.index)
     }
     outcome.counts.wrong = wrong
-    let texts = RejectedTexts(slice: slice)
-    texts.addExcerpts(to: &entries)
+    slice.addExcerpts(to: &entries)
     if source.configuration.quarantine != .none {
-      outcome.originals = texts.originals(of: entries, layers: outcome.layers.map(\.rows))
+      outcome.originals = slice.originals(of: entries, layers: outcome.layers.map(\.rows))
     }
     outcome.entries = entries
   }
