@@ -45,7 +45,7 @@ package final class FeatureSplitter: InputFormat {
   }
 
   /// The kind of a stream, by its first bytes.
-  package enum Kind: String, Sendable, Codable {
+  enum Kind: String, Sendable, Codable {
     /// JSON texts one after the other, often one only.
     case texts
     /// An RFC 8142 sequence.
@@ -59,8 +59,6 @@ package final class FeatureSplitter: InputFormat {
     case ended
   }
 
-  /// The kind of stream, known after the first slice.
-  package var kind: Kind? { place.kind }
   package var crsMembers: [LegacyCRS] { place.crsMembers }
   package var notes: [String] { place.notes }
   package var isInflated: Bool { window.isInflated }

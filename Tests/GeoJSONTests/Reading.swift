@@ -55,7 +55,6 @@ struct Reading {
   var crs: [LegacyCRS] = []
   var collectionCRS: LegacyCRS?
   var collectionCRSs: [LegacyCRS] = []
-  var kind: FeatureSplitter.Kind?
   var error: GeoJSONError?
   var sliceCount = 0
 
@@ -65,7 +64,6 @@ struct Reading {
       defer {
         collectionCRS = splitter.crsMembers.first
         collectionCRSs = splitter.crsMembers
-        kind = splitter.kind
       }
       while let slice = try splitter.next() {
         let parsed = try ParsedSlice(slice)

@@ -33,8 +33,7 @@ struct SourceFiles {
       for file in try matches(path) { add(file) }
     }
     guard files.isEmpty, let path = source.paths.last else { return }
-    throw PipelineError.inputMissing(
-      "\(location(of: path)): the only files that match \(path.value) are those that this pipeline writes")
+    throw missing(path, "the only files that match \(path.value) are those that this pipeline writes")
   }
 
   /// The time of the oldest file, in Unix seconds; nil if one of the inputs is none.
@@ -74,15 +73,13 @@ struct SourceFiles {
       try rejectWritten(absolute, path)
       return [absolute]
     }
-    if let advice = WebAddress.advice(path.value) {
-      throw PipelineError.inputMissing("\(location(of: path)): \(path.value) is not a file. \(advice)")
-    }
+    if let advice = WebAddress.advice(path.value) { throw missing(path, "\(path.value) is not a file. \(advice)") }
     guard path.value.contains(where: { "*?[".contains($0) }) else {
       try rejectHidden(absolute, path)
-      throw PipelineError.inputMissing("\(location(of: path)): there is no file \(absolute)\(Self.nearby(absolute))")
+      throw missing(path, "there is no file \(absolute)\(Self.nearby(absolute))")
     }
     let found = Self.glob(absolute)
-    guard !found.isEmpty else { throw PipelineError.inputMissing("\(location(of: path)): no file matches \(absolute)") }
+    guard !found.isEmpty else { throw missing(path, "no file matches \(absolute)") }
     let foreign = try found.filter { try !isWritten($0, path) }
     for match in foreign { try rejectUnreadable(match, path) }
     return foreign
@@ -126,25 +123,22 @@ struct SourceFiles {
 
   private func rejectUnreadable(_ path: String, _ location: Located<String>) throws {
     if Folder.exists(path) {
-      throw PipelineError.inputMissing(
-        "\(self.location(of: location)): \(path) is a folder; specify files, for example \(path)\(path.hasSuffix("/") ? "" : "/")*.geojson"
-      )
+      let files = path + (path.hasSuffix("/") ? "" : "/") + "*.geojson"
+      throw missing(location, "\(path) is a folder; specify files, for example \(files)")
     }
-    if access(path, R_OK) != 0 {
-      throw PipelineError.inputMissing("\(self.location(of: location)): cannot read \(path): \(FileSystem.lastError())")
-    }
+    if access(path, R_OK) != 0 { throw missing(location, "cannot read \(path): \(FileSystem.lastError())") }
   }
 
   /// Rejects a path that may be a file, in a folder in which the user may look for none.
   private func rejectHidden(_ path: String, _ location: Located<String>) throws {
     guard access(path, F_OK) != 0, errno == EACCES else { return }
-    throw PipelineError.inputMissing(
-      "\(self.location(of: location)): cannot read \(path): \(FileSystem.lastError()); you may not have permission to search a folder in the path"
-    )
+    let reason = "\(FileSystem.lastError()); you may not have permission to search a folder in the path"
+    throw missing(location, "cannot read \(path): \(reason)")
   }
 
-  private func location(of path: Located<String>) -> String {
-    "\(runPaths.configuration.file):\(path.position): source \"\(source.name.value)\""
+  /// The error of a path, by its place in the configuration.
+  private func missing(_ path: Located<String>, _ text: String) -> PipelineError {
+    .inputMissing("\(runPaths.configuration.file):\(path.position): source \"\(source.name.value)\": \(text)")
   }
 
   private static func glob(_ pattern: String) -> [String] {
