@@ -148,6 +148,16 @@ extension FeatureSplitter {
     guard raw.contains(ASCII.backslash) else { return String(decoding: raw.dropFirst().dropLast(), as: UTF8.self) }
     return JSONSerialization.value(of: raw) as? String
   }
+
+  /// Whether a range is the JSON string of a text, escapes in the source or not.
+  func isString(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    let (raw, length) = (bytes(range), text.utf8CodeUnitCount)
+    guard raw.first == ASCII.quote, raw.count >= length + 2 else { return false }
+    if raw.count == length + 2 {
+      return memcmp(view.base + (range.lowerBound + 1 - view.start), text.utf8Start, length) == 0
+    }
+    return raw.contains(ASCII.backslash) && string(range) == "\(text)"
+  }
 }
 
 /// The ASCII characters that JSON and its sequences are made of.

@@ -14,7 +14,7 @@ extension FeatureSplitter {
     guard look?.format == .json || look?.format == .geoJSON else { return error }
     error.message = "the input is JSON, but has no GeoJSON type"
     if let type = look?.type {
-      let right = NearestName.suggestion(for: type, among: Self.types + ["FeatureCollection"])
+      let right = NearestName.suggestion(for: type, among: Self.types.map { "\($0)" } + ["FeatureCollection"])
       error.message = "the input's type \"\(type)\" is not a GeoJSON type\(right)"
     }
     return error

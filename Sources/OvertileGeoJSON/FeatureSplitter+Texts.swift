@@ -86,23 +86,25 @@ extension FeatureSplitter {
       }
       let keyStart = position
       guard try skipString(&position) == .complete else { return .whole(known: true) }
-      let name = string(keyStart..<position)
+      let key = keyStart..<position
       guard try skipSpace(&position) == ASCII.colon else { return .whole(known: true) }
       position += 1
       let first = try skipSpace(&position)
-      if first == ASCII.openBracket, name == "features" { return .collection }
+      if first == ASCII.openBracket, isString(key, "features") { return .collection }
       let valueStart = position
       do {
         guard try skipValue(&position, linesDivide: true) == .complete else { return .whole(known: true) }
       } catch {
-        guard error.code == .textTooLarge, ["geometry", "properties", "coordinates"].contains(name) else { throw error }
+        guard error.code == .textTooLarge, ["geometry", "properties", "coordinates"].contains(string(key)) else {
+          throw error
+        }
         // For a feature or geometry, which is judged as a whole.
         return .whole(known: true)
       }
-      if name == "type" {
-        let type = string(valueStart..<position)
-        if type == "FeatureCollection" { return .collection }
-        place.isTyped = type.map(Self.types.contains) ?? false
+      if isString(key, "type") {
+        let type = valueStart..<position
+        if isString(type, "FeatureCollection") { return .collection }
+        place.isTyped = Self.types.contains { isString(type, $0) }
         return .whole(known: place.isTyped)
       }
       guard let next = try skipSpace(&position) else { return .whole(known: true) }
@@ -111,7 +113,7 @@ extension FeatureSplitter {
   }
 
   /// GeoJSON's types besides collections of features.
-  static let types = [
+  static let types: [StaticString] = [
     "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
   ]
 }

@@ -122,7 +122,8 @@ package struct PlannedSource: Sendable {
     guard let configured = configuration.crs?.value else {
       if crs.isWGS84 { return nil }
       throw PipelineError.badData(
-        text + "the configuration has no `crs`. Set `crs:` of source \"\(name)\" to the coordinate system of the data, or "
+        text
+          + "the configuration has no `crs`. Set `crs:` of source \"\(name)\" to the coordinate system of the data, or "
           + "remove the member from the file")
     }
     let stated = crs.authorityCode.flatMap { try? CoordinateReferenceSystem($0) }
