@@ -15,11 +15,9 @@ struct Bounds {
   double west, south, east, north;
 };
 
-bool is_space(char byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
-
 // Reads west, south, east and north (RFC 7946 section 5). The text is valid JSON; returns the fault, or null.
 const char *read_bounds(const char *at, const char *end, Bounds &bounds) {
-  const auto skip = [&] { while (at < end && is_space(*at)) ++at; };
+  const auto skip = [&] { at = JSONWalker::after_space(at, end); };
   skip();
   if (at == end || *at != '[') return "is not an array";
   double numbers[6];
@@ -27,7 +25,7 @@ const char *read_bounds(const char *at, const char *end, Bounds &bounds) {
   for (++at, skip(); at < end && *at != ']'; skip()) {
     if (*at != '-' && (*at < '0' || *at > '9')) return "holds what is not a number";
     const char *start = at;
-    while (at < end && !is_space(*at) && *at != ',' && *at != ']') ++at;
+    while (at < end && !JSONWalker::is_space(*at) && *at != ',' && *at != ']') ++at;
     const double number = std::strtod(std::string(start, at).c_str(), nullptr);
     if (!std::isfinite(number)) return "holds a number that is out of range";
     if (count < 6) numbers[count] = number;

@@ -1,42 +1,31 @@
 #include "COvertileSimdjson.h"
 #include "FeatureReader.hpp"
 
-#include <cstring>
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <string>
 
 namespace {
 
+template <typename Entry> CSColumn column(const std::vector<Entry> &entries) { return {entries.data(), entries.size()}; }
+
 // What callers see of the columns, and the columns.
 struct Owner : CSColumns {
   Columns columns;
 
-  void show();
+  void show() {
+    const Columns &all = columns;
+    static_cast<CSColumns &>(*this) = {
+      column(all.sources), column(all.ids), column(all.geometry_types), column(all.feature_ends), column(all.row_ends),
+      column(all.element_kinds), column(all.element_ends), column(all.ring_ends),
+      column(all.x), column(all.y),
+      column(all.key_indices), column(all.values), column(all.keys), column(all.faults), {},
+      column(all.feature_notes), column(all.crs), column(all.closed),
+      reinterpret_cast<const uint8_t *>(all.arena.data())};
+    std::copy(std::begin(all.notes), std::end(all.notes), notes);
+  }
 };
-
-template <typename Entry> CSColumn column(const std::vector<Entry> &entries) { return {entries.data(), entries.size()}; }
-
-void Owner::show() {
-  sources = column(columns.sources);
-  ids = column(columns.ids);
-  geometry_types = column(columns.geometry_types);
-  feature_ends = column(columns.feature_ends);
-  row_ends = column(columns.row_ends);
-  element_kinds = column(columns.element_kinds);
-  element_ends = column(columns.element_ends);
-  ring_ends = column(columns.ring_ends);
-  x = column(columns.x);
-  y = column(columns.y);
-  key_indices = column(columns.key_indices);
-  values = column(columns.values);
-  keys = column(columns.keys);
-  faults = column(columns.faults);
-  std::memcpy(notes, columns.notes, sizeof notes);
-  feature_notes = column(columns.feature_notes);
-  crs = column(columns.crs);
-  closed = column(columns.closed);
-  arena = reinterpret_cast<const uint8_t *>(columns.arena.data());
-}
 
 } // namespace
 
@@ -59,18 +48,6 @@ extern "C" CSColumns *cs_parse(const uint8_t *bytes, size_t readable, const CSRa
 }
 
 extern "C" void cs_columns_free(CSColumns *columns) { delete static_cast<Owner *>(columns); }
-
-extern "C" size_t cs_canonical(const uint8_t *json, size_t count, uint8_t *out) {
-  try {
-    std::string text;
-    const char *start = reinterpret_cast<const char *>(json);
-    if (!JSONWalker(start, start + count).value(&text) || text.size() > count) return 0;
-    std::memcpy(out, text.data(), text.size());
-    return text.size();
-  } catch (...) {
-    return 0;
-  }
-}
 
 extern "C" size_t cs_value_length(const uint8_t *bytes, size_t count) {
   try {

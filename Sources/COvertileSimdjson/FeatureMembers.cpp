@@ -3,19 +3,14 @@
 #include <algorithm>
 #include <cstring>
 
-static const char *skip_space(const char *at, const char *end) {
-  while (at < end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) ++at;
-  return at;
-}
-
 // The type of the object that starts here, wherever its type member is. If it is the first member, the rest
 // is not read; otherwise the whole object is, and the last of several types counts.
 FeatureReader::FoundType FeatureReader::find_type(const char *object) {
-  const char *at = skip_space(object + 1, end_);
+  const char *at = JSONWalker::after_space(object + 1, end_);
   static const char key[] = "\"type\"";
   if (size_t(end_ - at) > sizeof key && std::memcmp(at, key, sizeof key - 1) == 0) {
-    at = skip_space(at + sizeof key - 1, end_);
-    if (at < end_ && *at == ':') at = skip_space(at + 1, end_);
+    at = JSONWalker::after_space(at + sizeof key - 1, end_);
+    if (at < end_ && *at == ':') at = JSONWalker::after_space(at + 1, end_);
     const std::string_view rest(at, size_t(end_ - at));
     const Type type = type_named(rest.substr(0, std::min(rest.find('"', 1), rest.size() - 1) + 1));
     if (type != Type::unknown) return {type, true};

@@ -11,10 +11,6 @@ bool JSONWalker::fail(CSFaultCode code, const char *message) {
   return false;
 }
 
-void JSONWalker::skip_space() {
-  while (at_ < end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
-}
-
 bool JSONWalker::at_end() {
   skip_space();
   return at_ == end_;

@@ -31,6 +31,14 @@ public:
   // Skips white space; true at the end.
   bool at_end();
 
+  static bool is_space(char byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
+
+  // The first place that is not white space, or the end.
+  static const char *after_space(const char *at, const char *end) {
+    while (at < end && is_space(*at)) ++at;
+    return at;
+  }
+
   const char *position() const { return at_; }
   CSFaultCode code() const { return code_; }
   const char *message() const { return message_; }
@@ -45,7 +53,7 @@ private:
 
   const char *missing_value() const;
   bool fail(CSFaultCode code, const char *message);
-  void skip_space();
+  void skip_space() { at_ = after_space(at_, end_); }
   char peek() const { return at_ < end_ ? *at_ : '\0'; }
   bool scalar(std::string *out);
   bool literal(std::string_view text, std::string *out);

@@ -40,9 +40,6 @@ final class StreamWindow {
     WindowView(base: UnsafePointer(memory.assumingMemoryBound(to: UInt8.self)), start: start, end: end)
   }
 
-  /// The bytes of the input, as it is stored, that are in the window or went through it.
-  var storedByteCount: UInt64 { source.storedByteCount }
-
   /// Whether the input is compressed.
   var isInflated: Bool { source.isInflated }
 

@@ -6,7 +6,7 @@ internal import Foundation
 /// Django REST framework GIS (`next`).
 struct CollectionExtent: Sendable, Codable {
   /// The members that say it. ArcGIS has its own in `properties`.
-  static let members: [StaticString] = [
+  static let members = [
     "numberMatched", "numberReturned", "totalFeatures", "exceededTransferLimit", "links", "next", "properties",
   ]
 
@@ -40,9 +40,7 @@ struct CollectionExtent: Sendable, Codable {
     case "properties":
       for (key, value) in value as? [String: Any] ?? [:] where key != "properties" { take(value, named: key) }
     default:
-      guard Self.members.contains(where: { "\($0)" == name }), let count = (value as? NSNumber)?.int64Value else {
-        return
-      }
+      guard Self.members.contains(name), let count = (value as? NSNumber)?.int64Value else { return }
       if count > statedCount { (statedName, statedCount) = (name, count) }
     }
   }

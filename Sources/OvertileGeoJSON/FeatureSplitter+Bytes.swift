@@ -1,4 +1,5 @@
 internal import COvertileSimdjson
+internal import Foundation
 import OvertileCore
 
 /// How the splitter moves over bytes. A position may be anywhere at or after the kept bytes; bytes are fetched as
@@ -40,8 +41,7 @@ extension FeatureSplitter {
   @inline(__always)
   func skipSpace(_ position: inout Int) throws(GeoJSONError) -> UInt8? {
     while let byte = try byte(position) {
-      guard byte == ASCII.space || byte == ASCII.feed || byte == ASCII.carriage || byte == ASCII.tab
-      else { return byte }
+      guard ASCII.isSpace(byte) else { return byte }
       position += 1
     }
     return nil
@@ -140,6 +140,24 @@ extension FeatureSplitter {
   func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: view.base + (range.lowerBound - view.start), count: range.count)
   }
+
+  /// The text of a JSON string that is still in the window; nil for any other value.
+  func string(_ range: Range<Int>) -> String? {
+    let raw = bytes(range)
+    guard raw.count > 1, raw.first == ASCII.quote else { return nil }
+    guard raw.contains(ASCII.backslash) else { return String(decoding: raw.dropFirst().dropLast(), as: UTF8.self) }
+    return JSONSerialization.value(of: raw) as? String
+  }
+
+  /// Whether a range is the JSON string of a text, escapes in the source or not.
+  func isString(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    let (raw, length) = (bytes(range), text.utf8CodeUnitCount)
+    guard raw.first == ASCII.quote, raw.count >= length + 2 else { return false }
+    if raw.count == length + 2 {
+      return memcmp(view.base + (range.lowerBound + 1 - view.start), text.utf8Start, length) == 0
+    }
+    return raw.contains(ASCII.backslash) && string(range) == "\(text)"
+  }
 }
 
 /// The ASCII characters that JSON and its sequences are made of.
@@ -157,4 +175,8 @@ enum ASCII {
   static let closeBrace = UInt8(ascii: "}")
   static let openBracket = UInt8(ascii: "[")
   static let closeBracket = UInt8(ascii: "]")
+
+  /// Whether JSON counts a byte as white space.
+  @inline(__always)
+  static func isSpace(_ byte: UInt8) -> Bool { byte == space || byte == feed || byte == carriage || byte == tab }
 }

@@ -4,101 +4,74 @@ internal import Foundation
 /// The state of the collection that is being read.
 struct CollectionMembers: Sendable, Codable {
   var start = 0
-  var hasType = false
-  var hasFeatures = false
   /// The line of its beginning.
   var line: UInt64 = 1
   /// The number of its first feature in the stream.
   var firstIndex: UInt64 = 0
+  var hasType = false
+  var hasFeatures = false
   var extent = CollectionExtent()
-
-  init(start: Int = 0, line: UInt64 = 1) { (self.start, self.line) = (start, line) }
 }
 
 /// Inside a FeatureCollection: its members, and the elements of its features array.
 extension FeatureSplitter {
   /// Goes on by one member of the collection.
   func member(first: Bool) throws(GeoJSONError) {
-    guard var byte = try skipSpace(&at) else { throw truncatedCollection() }
-    if byte == ASCII.closeBrace {
-      at += 1
-      return try endCollection()
-    }
-    if !first {
-      guard byte == ASCII.comma else { throw broken("a comma or } is missing") }
-      at += 1
-      guard let next = try skipSpace(&at) else { throw truncatedCollection() }
-      byte = next
-    }
+    guard let byte = try item(first: first, closing: ASCII.closeBrace) else { return try endCollection() }
     guard byte == ASCII.quote else { throw broken("expected a key in double quotes") }
     held = at
     defer { held = nil }
     let keyStart = at
     try complete(skipString(&at))
-    let key = keyStart..<at
-    guard let colon = try skipSpace(&at) else { throw truncatedCollection() }
-    guard colon == ASCII.colon else { throw broken("a colon is missing after a key") }
+    let name = string(keyStart..<at) ?? ""
+    guard try nextByte() == ASCII.colon else { throw broken("a colon is missing after a key") }
     at += 1
-    guard let value = try skipSpace(&at) else { throw truncatedCollection() }
+    let value = try nextByte()
     place.state = .members(first: false)
-    if isString(key, "features") { return try features(value) }
-    if isString(key, "type") { return try type() }
-    if isString(key, "crs") { return try crsMember() }
-    if isString(key, "bbox") { return try boundsMember() }
-    for name in ["geometry", "properties", "coordinates", "geometries"] as [StaticString] where isString(key, name) {
+    if name == "features" { return try features(value) }
+    if ["geometry", "properties", "coordinates", "geometries"].contains(name) {
       note(
-        .mixedMembers, at: keyStart,
-        "a FeatureCollection has the member \"\(name)\", which belongs to a different GeoJSON type")
+        "a FeatureCollection has the member \"\(name)\", which belongs to a different GeoJSON type",
+        .mixedMembers, at: keyStart)
     }
-    if let name = CollectionExtent.members.first(where: { isString(key, $0) }) { return try extentMember("\(name)") }
-    held = nil
+    // Only the values that are read are kept: any other may be large.
+    let valueStart = at
+    held = ["type", "crs", "bbox"].contains(name) || CollectionExtent.members.contains(name) ? valueStart : nil
     try complete(skipValue(&at, linesDivide: false))
+    if held != nil { try take(valueStart..<at, of: name) }
   }
 
-  /// Moves over the value of a member, and keeps its bytes.
-  private func heldValue() throws(GeoJSONError) -> Range<Int> {
-    let start = at
-    held = at
-    try complete(skipValue(&at, linesDivide: false))
-    return start..<at
-  }
-
-  private func extentMember(_ name: String) throws(GeoJSONError) {
-    let value = try heldValue()
-    if let value = JSONSerialization.value(of: bytes(value)) { place.collection.extent.take(value, named: name) }
-  }
-
-  /// Ends a collection that says that it is a part of its data.
-  private func endPartial(_ words: String) throws(GeoJSONError) {
-    guard !options.acceptsPartial else {
-      if place.findings.partial == 0 { place.findings.firstPartial = words }
-      place.findings.partial += 1
-      return
-    }
-    throw failure(
-      .partial, at: place.collection.start, words,
-      advice: "The data may be incomplete. Fetch all of it, or set `partial: accept` for the source")
-  }
-
-  private func boundsMember() throws(GeoJSONError) {
-    let value = try heldValue()
+  /// Takes what a member says about the collection.
+  private func take(_ value: Range<Int>, of name: String) throws(GeoJSONError) {
     let text = bytes(value)
-    let fault = cs_bounds_fault(text.baseAddress?.assumingMemoryBound(to: UInt8.self), text.count)
-    guard let fault else { return }
-    note(.badBounds, at: value.lowerBound, "the bbox of a FeatureCollection \(String(cString: fault))")
+    switch name {
+    case "type":
+      place.collection.hasType = string(value) == "FeatureCollection"
+      guard !place.collection.hasType else { return }
+      at = value.lowerBound
+      let found = String(decoding: text.prefix(60), as: UTF8.self)
+      throw broken(
+        "the type of an object with a \"features\" member must be \"FeatureCollection\", not \(found)", .unknownType)
+    case "crs":
+      let crs = LegacyCRS(json: text, byteOffset: UInt64(value.lowerBound))
+      let isKnown = place.crsMembers.contains { $0.form == crs.form || ($0.isWGS84 && crs.isWGS84) }
+      if !isKnown { place.crsMembers.append(crs) }
+    case "bbox":
+      let fault = cs_bounds_fault(text.baseAddress?.assumingMemoryBound(to: UInt8.self), text.count)
+      guard let fault else { return }
+      note("the bbox of a FeatureCollection \(String(cString: fault))", .badBounds, at: value.lowerBound)
+    default:
+      if let value = JSONSerialization.value(of: text) { place.collection.extent.take(value, named: name) }
+    }
   }
 
-  /// Notes something about a collection; only the first few of many.
-  private func note(_ code: FeatureNote.Code, at position: Int, _ message: String) {
-    guard place.findings.collectionNotes.count < 5 else { return }
-    place.findings.collectionNotes.append(
-      "\(message) at byte \(position); the member is ignored [\(code.rawValue)]")
+  private func note(_ message: String, _ code: FeatureNote.Code, at position: Int) {
+    note("\(message) at byte \(position); the member is ignored [\(code.rawValue)]")
   }
 
   private func features(_ value: UInt8) throws(GeoJSONError) {
     guard value == ASCII.openBracket else {
-      throw broken(
-        "the \"features\" member of a FeatureCollection must be an array", .noFeatures)
+      throw broken("the \"features\" member of a FeatureCollection must be an array", .noFeatures)
     }
     guard !place.collection.hasFeatures else { throw broken("the \"features\" member occurs twice") }
     place.collection.hasFeatures = true
@@ -106,52 +79,31 @@ extension FeatureSplitter {
     place.state = .elements(first: true)
   }
 
-  private func type() throws(GeoJSONError) {
-    let value = try heldValue()
-    guard isString(value, "FeatureCollection") else {
-      let found = String(decoding: bytes(value.prefix(60)), as: UTF8.self)
-      at = value.lowerBound
-      throw broken(
-        "the type of an object with a \"features\" member must be \"FeatureCollection\", not \(found)", .unknownType)
-    }
-    place.collection.hasType = true
-  }
-
-  private func crsMember() throws(GeoJSONError) {
-    let value = try heldValue()
-    let crs = LegacyCRS(json: bytes(value), byteOffset: UInt64(value.lowerBound))
-    let isKnown = place.findings.crsMembers.contains { $0.form == crs.form || ($0.isWGS84 && crs.isWGS84) }
-    if !isKnown { place.findings.crsMembers.append(crs) }
-  }
-
   private func endCollection() throws(GeoJSONError) {
-    guard place.collection.hasFeatures else {
-      throw broken("the FeatureCollection has no \"features\" member", .noFeatures, at: place.collection.start)
+    let collection = place.collection
+    guard collection.hasFeatures else {
+      throw broken("the FeatureCollection has no \"features\" member", .noFeatures, at: collection.start)
     }
-    guard place.collection.hasType else {
+    guard collection.hasType else {
       throw broken(
         "an object with a \"features\" member must have \"type\":\"FeatureCollection\"", .unknownType,
-        at: place.collection.start)
+        at: collection.start)
     }
     place.state = .texts
-    if let words = place.collection.extent.fault(features: place.nextIndex - place.collection.firstIndex) {
-      try endPartial(words)
+    guard let words = collection.extent.fault(features: place.nextIndex - collection.firstIndex) else { return }
+    guard options.acceptsPartial else {
+      throw failure(
+        .partial, at: collection.start, words,
+        advice: "The data may be incomplete. Fetch all of it, or set `partial: accept` for the source")
     }
+    note("a FeatureCollection is incomplete: \(words) (accepted because of `partial: accept`)")
   }
 
   /// Goes on by one element of the features array.
   func element(first: Bool) throws(GeoJSONError) {
-    guard var byte = try skipSpace(&at) else { return try endInElements() }
-    if byte == ASCII.closeBracket {
-      at += 1
+    guard let byte = try item(first: first, closing: ASCII.closeBracket) else {
       place.state = .members(first: false)
       return
-    }
-    if !first {
-      guard byte == ASCII.comma else { throw broken("a comma or ] is missing after a feature") }
-      at += 1
-      guard let next = try skipSpace(&at) else { throw truncatedCollection() }
-      byte = next
     }
     if byte == ASCII.comma || byte == ASCII.closeBracket || byte == ASCII.closeBrace || byte == ASCII.colon {
       throw broken("a feature is missing before or after a comma")
@@ -164,11 +116,29 @@ extension FeatureSplitter {
     if try isDelivered(start..<at) { deliver(start..<at) }
   }
 
-  /// Ends a collection whose stream ends between features. Among features on a line each, one that continues past its
-  /// line is broken there, and nothing else is.
-  private func endInElements() throws(GeoJSONError) {
-    guard isAmongLines, line(of: at) > place.collection.line else { throw truncatedCollection() }
-    throw broken("the collection does not end on the line on which it begins")
+  /// The first byte of the next member or element, behind the comma before it; nil behind the bracket that closes them.
+  private func item(first: Bool, closing bracket: UInt8) throws(GeoJSONError) -> UInt8? {
+    guard let byte = try skipSpace(&at) else {
+      // Among features on a line each, a collection that continues past its line is broken there, and nothing else is.
+      guard bracket == ASCII.closeBracket, isAmongLines, countLines(to: at) > place.collection.line else {
+        throw truncatedCollection()
+      }
+      throw broken("the collection does not end on the line on which it begins")
+    }
+    if byte == bracket {
+      at += 1
+      return nil
+    }
+    if first { return byte }
+    guard byte == ASCII.comma else { throw broken("a comma or \(Character(UnicodeScalar(bracket))) is missing") }
+    at += 1
+    return try nextByte()
+  }
+
+  /// The next byte that is not white space.
+  private func nextByte() throws(GeoJSONError) -> UInt8 {
+    guard let byte = try skipSpace(&at) else { throw truncatedCollection() }
+    return byte
   }
 
   /// Whether the collection is among features that are on a line each.
@@ -207,17 +177,5 @@ extension FeatureSplitter {
     place.state = .texts
     // A feature without a comma before it is the next text.
     if place.kind == .sequence || byte(ofView: at) != ASCII.openBrace { try passToNextText() }
-  }
-
-  /// Whether a range is a JSON string of this text, escapes in the source or not.
-  func isString(_ range: Range<Int>, _ text: StaticString) -> Bool {
-    let raw = bytes(range)
-    let length = text.utf8CodeUnitCount
-    guard raw.count >= length + 2, raw[0] == ASCII.quote else { return false }
-    if raw.count == length + 2 {
-      return (0..<length).allSatisfy { raw[$0 + 1] == text.utf8Start[$0] }
-    }
-    guard raw.count <= 6 * length + 2, raw.contains(ASCII.backslash) else { return false }
-    return LegacyCRS(json: raw, byteOffset: 0).form == .name("\(text)")
   }
 }

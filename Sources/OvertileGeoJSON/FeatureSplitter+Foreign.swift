@@ -14,7 +14,7 @@ extension FeatureSplitter {
     guard look?.format == .json || look?.format == .geoJSON else { return error }
     error.message = "the input is JSON, but has no GeoJSON type"
     if let type = look?.type {
-      let right = Self.rightType(for: type).map { "; did you mean \"\($0)\"?" } ?? ""
+      let right = NearestName.suggestion(for: type, among: Self.types.map { "\($0)" } + ["FeatureCollection"])
       error.message = "the input's type \"\(type)\" is not a GeoJSON type\(right)"
     }
     return error
@@ -45,11 +45,5 @@ extension FeatureSplitter {
     let count = min(FileLook.byteCount, view.end) - view.start
     guard view.start == 0, count > 0 else { return nil }
     return FileLook(Array(bytes(0..<count)))
-  }
-
-  /// The type of GeoJSON that matches a name except for its case and characters that are not letters.
-  private static func rightType(for name: String) -> String? {
-    let plain = name.lowercased().filter(\.isLetter)
-    return (types.map { "\($0)" } + ["FeatureCollection"]).first { $0.lowercased() == plain && $0 != name }
   }
 }

@@ -16,9 +16,9 @@ extension FeatureSplitter {
   func text() throws(GeoJSONError) {
     var first = try skipSpace(&at)
     while first == ASCII.separator || (first == ASCII.comma && place.kind == .texts && place.textCount > 0) {
-      if first == ASCII.comma {
-        if place.findings.strayCommas == 0 { place.findings.firstStrayComma = UInt64(at) }
-        place.findings.strayCommas += 1
+      if first == ASCII.comma, !place.hasStrayComma {
+        place.hasStrayComma = true
+        note("ignored a comma at byte \(at), between features outside a FeatureCollection, and any further ones")
       }
       at += 1
       first = try skipSpace(&at)
@@ -34,8 +34,7 @@ extension FeatureSplitter {
     defer { held = nil }
     switch try classify() {
     case .collection:
-      place.collection = CollectionMembers(start: at, line: line(of: at))
-      place.collection.firstIndex = place.nextIndex
+      place.collection = CollectionMembers(start: at, line: countLines(to: at), firstIndex: place.nextIndex)
       at += 1
       place.state = .members(first: true)
     case .whole(let known): try wholeText(known: known)
@@ -96,31 +95,25 @@ extension FeatureSplitter {
       do {
         guard try skipValue(&position, linesDivide: true) == .complete else { return .whole(known: true) }
       } catch {
-        guard error.code == .textTooLarge,
-          ["geometry", "properties", "coordinates"].contains(where: { isString(key, $0) })
-        else { throw error }
+        guard error.code == .textTooLarge, ["geometry", "properties", "coordinates"].contains(string(key)) else {
+          throw error
+        }
         // For a feature or geometry, which is judged as a whole.
         return .whole(known: true)
       }
-      if isString(key, "type") { return kind(ofType: valueStart..<position) }
+      if isString(key, "type") {
+        let type = valueStart..<position
+        if isString(type, "FeatureCollection") { return .collection }
+        place.isTyped = Self.types.contains { isString(type, $0) }
+        return .whole(known: place.isTyped)
+      }
       guard let next = try skipSpace(&position) else { return .whole(known: true) }
       if next == ASCII.comma { position += 1 }
     }
-  }
-
-  private func kind(ofType value: Range<Int>) -> TextKind {
-    if isString(value, "FeatureCollection") { return .collection }
-    place.isTyped = Self.types.contains { isString(value, $0) }
-    return .whole(known: place.isTyped)
   }
 
   /// GeoJSON's types besides collections of features.
   static let types: [StaticString] = [
     "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
   ]
-}
-
-extension ASCII {
-  /// Whether JSON counts a byte as white space.
-  static func isSpace(_ byte: UInt8) -> Bool { byte == space || byte == feed || byte == carriage || byte == tab }
 }

@@ -12,7 +12,7 @@ import OvertileCore
 /// A splitter is used by one task at a time, and no closure comes back to it, so the variables that it uses for each
 /// feature are used without checks of exclusive access. Memory: a slice and a read buffer; a text larger than a slice
 /// grows both. Time O(bytes), a scan for brackets outside strings.
-package final class FeatureSplitter {
+package final class FeatureSplitter: InputFormat {
   /// Sizes in bytes.
   package struct Options: Sendable, Hashable {
     /// A slice ends with the first feature that reaches this size. Default 1 MiB.
@@ -45,7 +45,7 @@ package final class FeatureSplitter {
   }
 
   /// The kind of a stream, by its first bytes.
-  package enum Kind: String, Sendable, Codable {
+  enum Kind: String, Sendable, Codable {
     /// JSON texts one after the other, often one only.
     case texts
     /// An RFC 8142 sequence.
@@ -59,16 +59,8 @@ package final class FeatureSplitter {
     case ended
   }
 
-  /// What was found so far besides features.
-  package var findings: SplitterFindings { place.findings }
-  /// The kind of stream, known after the first slice.
-  package var kind: Kind? { place.kind }
-
-  /// The approximate bytes of the input, as it is stored, that the slices so far came from: compressed ones if it is
-  /// compressed.
-  package var storedByteCount: UInt64 { window.storedByteCount }
-
-  /// Whether the input is compressed, known after the first slice.
+  package var crsMembers: [LegacyCRS] { place.crsMembers }
+  package var notes: [String] { place.notes }
   package var isInflated: Bool { window.isInflated }
 
   let window: StreamWindow
@@ -105,7 +97,13 @@ package final class FeatureSplitter {
   @exclusivity(unchecked)
   var countedTo = 0
 
-  /// Begins an input, whose bytes may be compressed; with a bookmark of the same file, whose bytes begin there, goes on from it.
+  package static func reads(_ name: String) -> Bool { true }
+
+  package static func parse(_ slice: FeatureSlice, closesRings: Bool) throws(GeoJSONError) -> ParsedSlice {
+    try ParsedSlice(slice, closesRings: closesRings)
+  }
+
+  /// Begins an input, whose bytes may be compressed.
   package init(_ input: ByteStream, from bookmark: SplitterBookmark? = nil, options: Options = Options()) {
     place = bookmark ?? SplitterBookmark()
     (at, countedTo) = (place.byteOffset, place.byteOffset)
@@ -115,7 +113,7 @@ package final class FeatureSplitter {
     self.options = options
   }
 
-  /// The bookmark after the slice that was returned last; nil where the stream ends or is compressed, and before the first.
+  /// The bookmark; nil where the stream ends or is compressed, and before the first slice.
   package var bookmark: SplitterBookmark? {
     guard failure == nil, !isInflated, place.kind != nil, ranges.isEmpty, rejected.isEmpty, view.end > at else {
       return nil
@@ -204,6 +202,11 @@ package final class FeatureSplitter {
     held = nil
   }
 
+  /// Notes something odd that is accepted; only the first few of many.
+  func note(_ message: String) {
+    if place.notes.count < 5 { place.notes.append(message) }
+  }
+
   /// Ends a text; returns whether it is to be delivered: one that is too large was rejected, or is an error by now.
   func isDelivered(_ text: Range<Int>) throws(GeoJSONError) -> Bool {
     guard tooLarge == text.lowerBound else { return true }
@@ -215,22 +218,18 @@ package final class FeatureSplitter {
   }
 
   private func nextPosition(_ position: Int) -> InputLocation {
-    countLines(to: position)
     defer { place.nextIndex += 1 }
-    return InputLocation(byteOffset: UInt64(position), line: place.line, index: place.nextIndex)
-  }
-
-  /// Counts the lines before a position; positions only grow.
-  func countLines(to position: Int) {
-    let position = min(position, view.end)
-    guard position > countedTo else { return }
-    place.line += UInt64(cs_count_lines(view.base + (countedTo - view.start), position - countedTo))
-    countedTo = position
+    return InputLocation(byteOffset: UInt64(position), line: countLines(to: position), index: place.nextIndex)
   }
 
   /// The line of a position; positions only grow.
-  func line(of position: Int) -> UInt64 {
-    countLines(to: position)
+  @discardableResult
+  func countLines(to position: Int) -> UInt64 {
+    let position = min(position, view.end)
+    if position > countedTo {
+      place.line += UInt64(cs_count_lines(view.base + (countedTo - view.start), position - countedTo))
+      countedTo = position
+    }
     return place.line
   }
 
@@ -246,8 +245,7 @@ package final class FeatureSplitter {
     guard error.line == nil, let byteOffset = error.byteOffset else { return error }
     var error = error
     if let position = Int(exactly: byteOffset), position >= countedTo, position <= view.end {
-      countLines(to: position)
-      error.line = place.line
+      error.line = countLines(to: position)
     }
     return error
   }

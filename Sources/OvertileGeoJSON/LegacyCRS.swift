@@ -1,4 +1,3 @@
-internal import COvertileSimdjson
 internal import Foundation
 
 /// A `crs` member of the 2008 format of GeoJSON, which RFC 7946 removed but files still carry.
@@ -57,13 +56,8 @@ package struct LegacyCRS: Sendable, Hashable, Codable {
 
   /// Reads a member's JSON text.
   init(json: UnsafeRawBufferPointer, byteOffset: UInt64) {
-    let text = String(unsafeUninitializedCapacity: max(1, json.count)) { buffer in
-      cs_canonical(json.baseAddress?.assumingMemoryBound(to: UInt8.self), json.count, buffer.baseAddress)
-    }
     form =
-      text.isEmpty
-      ? .unsupported(String(decoding: json, as: UTF8.self))
-      : JSONSerialization.value(of: text.utf8).flatMap(Self.form(of:)) ?? .unsupported(text)
+      JSONSerialization.value(of: json).flatMap(Self.form(of:)) ?? .unsupported(String(decoding: json, as: UTF8.self))
     self.byteOffset = byteOffset
   }
 

@@ -18,20 +18,10 @@ package struct SplitterBookmark: Sendable, Codable {
   var standsOnOneLine: Bool?
   /// Whether the text that is being read has stated its type, one of GeoJSON's.
   var isTyped = false
-  /// What was found so far besides features.
-  package internal(set) var findings = SplitterFindings()
-}
-
-/// What a splitter finds besides features.
-package struct SplitterFindings: Sendable, Codable {
-  /// The distinct `crs` members of collections; those of single features and geometries are in ``ParsedSlice/crs``.
+  /// Whether there was a comma between texts.
+  var hasStrayComma = false
+  /// The distinct `crs` members of collections so far; those of single features and geometries are in ``ParsedSlice/crs``.
   package internal(set) var crsMembers: [LegacyCRS] = []
-  /// Odd but accepted members of collections, the first few: each in plain words, with its place and code.
-  package internal(set) var collectionNotes: [String] = []
-  /// Commas between texts, which are not allowed and ignored: how many, and the offset of the first.
-  package internal(set) var strayCommas = 0
-  package internal(set) var firstStrayComma: UInt64 = 0
-  /// The collections that say that they are a part of their data, if they are accepted: their number, and what the first one says.
-  package internal(set) var partial = 0
-  package internal(set) var firstPartial = ""
+  /// What is odd between features but accepted, the first few: each in plain words, with its place.
+  var notes: [String] = []
 }

@@ -67,8 +67,7 @@ public struct PipelineParts {
     do {
       for chunk in task.chunks {
         var slices: any SliceSupply = FileSequence(
-          source, run.commands, file: chunk.file, count: 1, bound: options.memory,
-          section: chunk.section)
+          source, run.commands, file: chunk.file, bound: options.memory, section: chunk.section)
         defer { end.warnings.add(slices.warnings) }
         try reader.read(&slices) { try part.add(.slice, RecordedSlice.bytes($0)) }
       }

@@ -26,7 +26,7 @@ from tables import table
 # The functions of a stage, and those below them that are counted as a stage of their own.
 STAGES = [
     ("read, on the main thread", r"PlannedRun\.read\(_:\)", None),
-    ("read: parse, reproject and map", r"SourceWorker\.work\(_:file:storedBytes:\)", None),
+    ("read: parse, reproject and map", r"SourceWorker\.work\(_:_:file:\)", None),
     ("cluster", r"ClusterLayerBuilder\.build\(_:\)", None),
     ("distribute over tiles", r"TilePlan\.jobs\(_:\)", None),
     ("choose the compression", r"CompressionChoice\.choose\(", None),

@@ -53,7 +53,7 @@ struct BrokenLineTests {
     }
   }
 
-  @Test("commas between texts are ignored and counted")
+  @Test("commas between texts are ignored")
   func commas() {
     let reading = Reading("\(point(1)),\n\(point(2)), \(point(3)),\n")
     #expect(reading.error == nil && reading.rejected.isEmpty)

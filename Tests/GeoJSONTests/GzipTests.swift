@@ -106,7 +106,7 @@ struct GzipTests {
         while let slice = try splitter.next() { slices.append(slice) }
       }
       let counts = try await withThrowingTaskGroup(of: Int.self) { group in
-        for slice in slices.reversed() { group.addTask { try FeatureParser().parse(slice).batch.count } }
+        for slice in slices.reversed() { group.addTask { try ParsedSlice(slice).batch.count } }
         return try await group.reduce(0, +)
       }
       #expect(counts == 500)

@@ -7,7 +7,7 @@ import Testing
 struct NoteTests {
   private func parsed(_ text: String) throws -> ParsedSlice {
     let splitter = FeatureSplitter(.bytes(Array(text.utf8)))
-    return try FeatureParser().parse(try #require(try splitter.next()))
+    return try ParsedSlice(try #require(try splitter.next()))
   }
 
   private func feature(_ bbox: String, _ geometry: String = #"{"type":"Point","coordinates":[10,20]}"#) -> String {
@@ -81,7 +81,7 @@ struct NoteTests {
       let text = "{\"type\":\"FeatureCollection\",\(members),\"features\":[]}"
       let splitter = FeatureSplitter(.bytes(Array(text.utf8)))
       #expect(try splitter.next() == nil)
-      return splitter.findings.collectionNotes
+      return splitter.notes
     }
     for member in ["geometry", "properties", "coordinates", "geometries"] {
       let noted = try notes("\"\(member)\":[{\"a\":1}]")

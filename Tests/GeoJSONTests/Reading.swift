@@ -55,7 +55,6 @@ struct Reading {
   var crs: [LegacyCRS] = []
   var collectionCRS: LegacyCRS?
   var collectionCRSs: [LegacyCRS] = []
-  var kind: FeatureSplitter.Kind?
   var error: GeoJSONError?
   var sliceCount = 0
 
@@ -63,12 +62,11 @@ struct Reading {
     do {
       let splitter = FeatureSplitter(try input(), options: options)
       defer {
-        collectionCRS = splitter.findings.crsMembers.first
-        collectionCRSs = splitter.findings.crsMembers
-        kind = splitter.kind
+        collectionCRS = splitter.crsMembers.first
+        collectionCRSs = splitter.crsMembers
       }
       while let slice = try splitter.next() {
-        let parsed = try FeatureParser().parse(slice)
+        let parsed = try ParsedSlice(slice)
         sliceCount += 1
         features += (0..<parsed.batch.count).map { PlainFeature(parsed.batch, $0) }
         locations += parsed.batch.locations

@@ -7,7 +7,6 @@ struct StreamTests {
   func collection() {
     let reading = Reading("{\"type\":\"FeatureCollection\",\"features\":[\n\(point(1)),\n\(point(2))]}\n")
     #expect(reading.error == nil)
-    #expect(reading.kind == .texts)
     #expect(values(reading) == [1, 2])
     #expect(reading.positions == [[41, 2, 0], [41 + UInt64(point(1).utf8.count) + 2, 3, 1]])
   }
@@ -60,7 +59,6 @@ struct StreamTests {
     let collection = "{\"type\":\"FeatureCollection\",\"features\":[\(point(2)),\(point(3))]}"
     let reading = Reading("\u{1E}\u{1E}\(point(1))\n\u{1E}\n\u{1E}\(bare)\n\u{1E}\(collection)\n\u{1E}")
     #expect(reading.error == nil && reading.rejected.isEmpty)
-    #expect(reading.kind == .sequence)
     #expect(values(reading) == [1, 2, 3])
     #expect(reading.features.count == 4)
     #expect(reading.features[1].elements == [.init(kind: .points, rings: [[[3, 4]]])])

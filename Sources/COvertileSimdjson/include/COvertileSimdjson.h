@@ -32,10 +32,6 @@ size_t cs_scan(CSScan *state, const uint8_t *bytes, size_t count, int stop, CSSc
 // The length of the JSON value at the front of some bytes, after white space, or 0 if there is no valid one.
 size_t cs_value_length(const uint8_t *bytes, size_t count);
 
-// The JSON value at the front of some bytes without white space, its strings with the shortest escapes. It goes to `out`
-// (at least `count` bytes); returns its length, 0 if there is no valid one.
-size_t cs_canonical(const uint8_t *json, size_t count, uint8_t *out);
-
 // The fault of a bounding box, the text of a `bbox` member, apart from the positions that it should contain; or NULL.
 const char *cs_bounds_fault(const uint8_t *json, size_t count);
 

@@ -138,7 +138,7 @@ public struct PipelineCheck {
     var probe = try SourceProbe(source, configuration, commands)
     // Streams can be read once only, and are left to the build.
     for (index, input) in source.inputs.enumerated() {
-      let isProbed = input.command == nil ? !SourceStreams.isStream(input) : commands.isRunning
+      let isProbed = input.command == nil ? !input.isStream : commands.isRunning
       guard isProbed else { continue }
       let warnings = try probe.readBeginning(ofFile: index)
       for warning in warnings where !finding.warnings.contains(warning) { finding.warnings.append(warning) }

@@ -50,7 +50,7 @@ struct SourceProbe {
   ///
   /// - Returns: warnings about the file.
   mutating func readBeginning(ofFile file: Int) throws -> [String] {
-    var slices = FileSequence(source, commands, file: file, count: 1)
+    var slices = FileSequence(source, commands, file: file)
     var staysOpen = false
     defer { if !staysOpen { slices.close() } }
     isUnread[file] = false

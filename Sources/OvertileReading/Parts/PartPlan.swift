@@ -61,7 +61,8 @@ package struct PartPlan: Sendable, Codable {
         guard let path = input.file, let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
         else { continue }
         let options = FeatureSplitter.Options(source, work.memory.bound, sliceBytes: share)
-        let stream = size > share ? try? FeatureSplitter(.file(path, isRegular: true), options: options) : nil
+        let format = InputFormats.format(of: input.name)
+        let stream = size > share ? try? format.init(.file(path, isRegular: true), from: nil, options: options) : nil
         chunks += Self.chunks(ofFile: file, stream, size: size, share: share)
       }
       var digests = chunks.makeIterator()
@@ -78,7 +79,7 @@ package struct PartPlan: Sendable, Codable {
 
   /// Divides a file between slices. A file that is not right to its end is divided up to there: the last task finds the fault.
   private static func chunks(
-    ofFile file: Int, _ stream: FeatureSplitter?, size: Int, share: Int
+    ofFile file: Int, _ stream: (any InputFormat)?, size: Int, share: Int
   ) -> [Chunk] {
     var chunks: [Chunk] = []
     var section = FileSection(start: nil, slices: 0, sliceBytes: share)

@@ -1,6 +1,7 @@
 import OvertileCircles
 import OvertileConfiguration
 import OvertileCore
+import OvertileExpressions
 
 /// The expressions of a layer, bound to the features of a batch.
 struct BoundLayer {
@@ -82,5 +83,80 @@ struct BoundLayer {
         .badRadius, "the radius is \(radius) \(isPixels ? "px" : "m"), but must not exceed \(maximum)")
     }
     return radius
+  }
+}
+
+/// One of a layer's extra columns, bound to the features of a batch.
+private struct BoundColumn {
+  private let column: ExtraColumns.Column
+  private let bound: BoundAsking
+  private let properties: PropertyColumns
+  /// Per property of the expression: its key in the batch; nil if the batch lacks it.
+  private let keys: [UInt32?]
+
+  /// Binds a column.
+  init(_ column: ExtraColumns.Column, _ batch: FeatureBatch) {
+    self.column = column
+    bound = BoundAsking(column.expression, batch)
+    properties = batch.properties
+    keys = column.skipsNull ? column.expression.keys.map { batch.properties.keys.find(key: $0) } : []
+  }
+
+  /// The value of a feature; null if there is none.
+  ///
+  /// - Throws: `FeatureMapping.FeatureDiagnostic` if it cannot be computed.
+  func value(_ feature: Int) throws -> PropertyValue {
+    do {
+      if column.isTest { return try bound.boolean(feature) ? .bool(true) : .null }
+      return try bound.value(feature, zoom: column.zoom.map(Double.init))
+    } catch {
+      guard column.skipsNull, readsNull(feature) else { throw error }
+      return .null
+    }
+  }
+
+  /// Whether a property that the expression reads is null or missing.
+  private func readsNull(_ feature: Int) -> Bool {
+    keys.contains { key in
+      guard let key, let value = properties.valueIndex(ofFeature: feature, key: key) else { return true }
+      return properties.values.kind(value) == .null
+    }
+  }
+}
+
+/// An expression of a layer, bound to the features of a batch. A feature for which it has no value is rejected with the key and
+/// the value.
+struct BoundAsking {
+  private let expression: FeatureExpression
+  private let bound: BoundExpression
+
+  /// Binds an expression.
+  init(_ expression: FeatureExpression, _ batch: FeatureBatch) {
+    self.expression = expression
+    bound = expression.bound(to: batch)
+  }
+
+  /// The value of a feature.
+  func value(_ feature: Int, zoom: Double? = nil) throws -> PropertyValue {
+    do { return try bound.value(ofFeature: feature, zoom: zoom) } catch { throw rejection(error) }
+  }
+
+  /// The boolean of a feature.
+  func boolean(_ feature: Int) throws -> Bool {
+    do { return try bound.boolean(ofFeature: feature) } catch { throw rejection(error) }
+  }
+
+  /// The number of a feature.
+  func number(_ feature: Int, zoom: Double? = nil) throws -> Double {
+    do { return try bound.number(ofFeature: feature, zoom: zoom) } catch { throw rejection(error) }
+  }
+
+  /// The rejection of a feature whose value is there, but does not fit.
+  func rejection(_ code: LedgerCode, _ reason: String) -> FeatureMapping.FeatureDiagnostic {
+    FeatureMapping.FeatureDiagnostic(code: code, reason: reason, cause: expression.cause)
+  }
+
+  private func rejection(_ error: ExpressionError) -> FeatureMapping.FeatureDiagnostic {
+    FeatureMapping.FeatureDiagnostic(code: .expression, reason: error.description, cause: expression.cause(error))
   }
 }

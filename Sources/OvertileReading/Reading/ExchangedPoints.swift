@@ -20,13 +20,16 @@ package struct ExchangedPoints: Sendable {
     guard rows.pointX.count >= Self.fewest else { return }
     let cells = DegreeCells(rows)
     let (few, many) = (max(3, rows.pointX.count * Self.mostPercent / 100), rows.pointX.count / 4)
-    for point in rows.pointX.indices {
-      let cell = cells.cell(rows.pointX[point], rows.pointY[point])
-      // Longitudes beyond 90 degrees are no latitudes.
-      let exchanged = (longitude: cell.latitude + 90, latitude: cell.longitude - 90)
-      guard (0..<180).contains(exchanged.latitude), cells.count(around: cell, Self.reach) <= few,
-        cells.count(around: exchanged, Self.reach) > many
-      else { continue }
+    let suspects = Set(
+      cells.counts.indices.filter { cell in
+        let (longitude, latitude) = (cell % 360, cell / 360)
+        // Longitudes beyond 90 degrees are no latitudes.
+        return cells.counts[cell] > 0 && (90..<270).contains(longitude)
+          && cells.count(around: longitude, latitude, Self.reach) <= few
+          && cells.count(around: latitude + 90, longitude - 90, Self.reach) > many
+      })
+    guard !suspects.isEmpty else { return }
+    for point in rows.pointX.indices where suspects.contains(cells.cell(rows.pointX[point], rows.pointY[point])) {
       if self.rows.last != rows.pointRows[point] { self.rows.append(rows.pointRows[point]) }
     }
     if self.rows.count > few { self.rows = [] }
@@ -49,11 +52,8 @@ package struct ExchangedPoints: Sendable {
 
 /// The number of a layer's points in each cell of one degree.
 private struct DegreeCells {
-  /// A cell by whole degrees east of -180 and north of -90.
-  typealias Cell = (longitude: Int, latitude: Int)
-
-  /// Per cell, with an empty row and column before the first: the points in it and in all cells south and west of it.
-  private var sums = [Int](repeating: 0, count: 361 * 181)
+  /// Per degree north of -90, and there per degree east of -180: the points.
+  private(set) var counts = [Int](repeating: 0, count: 180 * 360)
   /// Per 2^20 world units from the north: the latitude in degrees north of -90.
   private let latitudes: [Int]
 
@@ -61,26 +61,17 @@ private struct DegreeCells {
     latitudes = (0..<4096).map { row in
       Int((WorldPoint(x: 0, y: UInt32(row) << 20 | 1 << 19).coordinate.latitude + 90).rounded(.down))
     }
-    for (x, y) in zip(rows.pointX, rows.pointY) {
-      let found = cell(x, y)
-      sums[(found.latitude + 1) * 361 + found.longitude + 1] += 1
-    }
-    for latitude in 1...180 {
-      for longitude in 1...360 {
-        let index = latitude * 361 + longitude
-        sums[index] += sums[index - 1] + sums[index - 361] - sums[index - 362]
-      }
-    }
+    for (x, y) in zip(rows.pointX, rows.pointY) { counts[cell(x, y)] += 1 }
   }
 
-  func cell(_ x: UInt32, _ y: UInt32) -> Cell {
-    (Int((UInt64(x) * 360) >> 32), latitudes[Int(y >> 20)])
-  }
+  /// The cell of a position on the world grid.
+  func cell(_ x: UInt32, _ y: UInt32) -> Int { latitudes[Int(y >> 20)] * 360 + Int((UInt64(x) * 360) >> 32) }
 
-  /// The points of the cells around one.
-  func count(around cell: Cell, _ reach: Int) -> Int {
-    let (west, east) = (max(0, cell.longitude - reach), min(360, cell.longitude + reach + 1))
-    let (south, north) = (max(0, cell.latitude - reach), min(180, cell.latitude + reach + 1))
-    return sums[north * 361 + east] - sums[north * 361 + west] - sums[south * 361 + east] + sums[south * 361 + west]
+  /// The points in the cells around one.
+  func count(around longitude: Int, _ latitude: Int, _ reach: Int) -> Int {
+    (max(0, latitude - reach)...min(179, latitude + reach)).reduce(0) { sum, latitude in
+      let row = latitude * 360
+      return counts[row + max(0, longitude - reach)...row + min(359, longitude + reach)].reduce(sum, +)
+    }
   }
 }

@@ -102,6 +102,7 @@ package struct FeatureMapping: Sendable {
         rejection.feature = feature
         outcome.diagnostics.append(rejection)
       } catch let error as ShapeError where error.code == .unavailable {
+        // Memory ran short: this is not a fault of the feature.
         throw error
       } catch {
         outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .notValid, reason: "\(error)"))

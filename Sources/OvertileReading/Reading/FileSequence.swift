@@ -4,13 +4,10 @@ import OvertileGeoJSON
 /// The slices of all files of a source, one after the other.
 package struct FileSequence: SliceSupply {
   private let source: PlannedSource
-  private var stream: FeatureSplitter?
-  /// The index of the file that is read, or is next.
-  package private(set) var file: Int
-  private let end: Int
+  private var stream: (any InputFormat)?
+  /// The indices of the files that are left, the one that is read among them.
+  private var files: Range<Int>
   private var checked = 0
-  /// The bytes of the files that were read, as they are stored.
-  private(set) var finishedBytes: UInt64 = 0
   private let bound: MemoryBound?
   private let options: FeatureSplitter.Options
   /// Warnings about the files.
@@ -23,22 +20,18 @@ package struct FileSequence: SliceSupply {
   /// The report's entries of the commands that have ended.
   package private(set) var finished: [BuildReport.Command] = []
 
-  /// Begins at a file; with a bound slices are smaller, and so is the largest feature.
+  /// Begins with the first file; with a bound slices are smaller, and so is the largest feature.
   ///
   /// - Parameters:
-  ///   - count: the number of files to read; all from the first on without it.
-  ///   - section: what is read of a single file, if not all.
+  ///   - file: the only file that is read, if not all are.
+  ///   - section: what is read of that file, if not all.
   package init(
-    _ source: PlannedSource, _ commands: CommandUse, file: Int = 0, count: Int? = nil, bound: MemoryBound? = nil,
+    _ source: PlannedSource, _ commands: CommandUse, file: Int? = nil, bound: MemoryBound? = nil,
     section: FileSection = FileSection()
   ) {
-    self.source = source
-    self.commands = commands
-    self.file = file
-    end = count.map { file + $0 } ?? source.inputs.count
-    self.bound = bound
-    self.section = section
-    checked = section.start?.findings.crsMembers.count ?? 0
+    (self.source, self.commands, self.bound, self.section) = (source, commands, bound, section)
+    files = file.map { $0..<$0 + 1 } ?? source.inputs.indices
+    checked = section.start?.crsMembers.count ?? 0
     options = FeatureSplitter.Options(source, bound, sliceBytes: section.sliceBytes)
   }
 
@@ -55,30 +48,28 @@ package struct FileSequence: SliceSupply {
 
   /// The next slice, or nil after the last file.
   package mutating func nextSlice() throws -> SuppliedSlice? {
-    while file < end, section.slices != 0 {
+    while let file = files.first, section.slices != 0 {
       let input = source.inputs[file]
       do {
         let stream = try self.stream ?? open(input)
         self.stream = stream
         let slice = try stream.next()
-        try checkCRS()
+        try checkCRS(stream, in: input)
         if let slice {
           features += slice.count
           section.slices = section.slices.map { $0 - 1 }
-          let storedBytes = finishedBytes + stream.storedByteCount
-          return SuppliedSlice(byteCount: slice.byteCount) { [file = UInt32(file)] worker in
-            try worker.work(slice, file: file, storedBytes: storedBytes)
+          return SuppliedSlice(byteCount: slice.byteCount) { [format = type(of: stream)] worker in
+            try worker.work(slice, format, file: UInt32(file))
           }
         }
-        finishedBytes += stream.storedByteCount
       } catch let error as GeoJSONError {
         throw command?.reason(behind: error) ?? self.error(error, path: input.title)
       }
       try finishCommand()
-      if let findings = stream?.findings { note(findings, input.title) }
+      warnings.accepted += (stream?.notes ?? []).map { "\(input.title): \($0)" }
       self.stream = nil
       (checked, features) = (0, 0)
-      file += 1
+      files.removeFirst()
     }
     return nil
   }
@@ -89,7 +80,7 @@ package struct FileSequence: SliceSupply {
     (command, stream) = (nil, nil)
   }
 
-  private mutating func open(_ input: SourceInput) throws -> FeatureSplitter {
+  private mutating func open(_ input: SourceInput) throws -> any InputFormat {
     let bytes: ByteStream
     switch input.origin {
     case .file(let path): bytes = try .file(path, from: section.start?.byteOffset ?? 0)
@@ -99,7 +90,7 @@ package struct FileSequence: SliceSupply {
       self.command = reader
       bytes = reader.output
     }
-    return FeatureSplitter(bytes, from: section.start, options: options)
+    return InputFormats.format(of: input.name).init(bytes, from: section.start, options: options)
   }
 
   /// Waits for the command whose output was read; one that failed ends the run, whatever it wrote.
@@ -111,26 +102,10 @@ package struct FileSequence: SliceSupply {
     self.warnings.commands += warnings
   }
 
-  /// Warns of what was accepted in a file.
-  private mutating func note(_ findings: SplitterFindings, _ name: String) {
-    if findings.strayCommas > 0 {
-      let many = Counted.text(findings.strayCommas, "comma", "commas")
-      let first = findings.firstStrayComma
-      warnings.accepted.append(
-        "\(name): ignored \(many) between features outside a FeatureCollection; first at byte \(first)")
-    }
-    warnings.accepted += findings.collectionNotes.map { "\(name): \($0)" }
-    guard findings.partial > 0 else { return }
-    let others = Counted.text(findings.partial - 1, "other collection is", "other collections are")
-    let more = findings.partial > 1 ? ", and \(others) also incomplete" : ""
-    warnings.accepted.append(
-      "\(name): a FeatureCollection is incomplete: \(findings.firstPartial)\(more) (accepted because of `partial: accept`)"
-    )
-  }
-
-  private mutating func checkCRS() throws {
-    guard let members = stream?.findings.crsMembers, members.count > checked else { return }
-    for crs in members[checked...] { warnings.add(crs: try source.check(crs, in: source.inputs[file])) }
+  /// Judges the `crs` members that have come since.
+  private mutating func checkCRS(_ stream: any InputFormat, in input: SourceInput) throws {
+    let members = stream.crsMembers
+    for crs in members[checked...] { warnings.add(crs: try source.check(crs, in: input)) }
     checked = members.count
   }
 

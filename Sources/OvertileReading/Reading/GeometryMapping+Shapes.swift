@@ -19,15 +19,11 @@ extension GeometryMapping {
       result.shapes.removeAll(where: \.isEmpty)
       guard !result.shapes.isEmpty else { throw FeatureMapping.FeatureDiagnostic.collapsed }
       return result
-    } catch let error as ShapeError {
-      // Memory ran short: this is not a fault of the feature.
-      if error.code == .unavailable { throw error }
-      if error.code == .collapsed {
-        if isBeyondMap(feature) { throw FeatureMapping.FeatureDiagnostic.beyondMap }
-        throw FeatureMapping.FeatureDiagnostic(code: .collapsed, reason: error.message)
-      }
-      if error.code == .tooComplex { throw FeatureMapping.FeatureDiagnostic(code: .tooComplex, reason: error.message) }
-      throw FeatureMapping.FeatureDiagnostic(code: .notValid, reason: "\(error)")
+    } catch let error as ShapeError where error.code == .collapsed {
+      if isBeyondMap(feature) { throw FeatureMapping.FeatureDiagnostic.beyondMap }
+      throw FeatureMapping.FeatureDiagnostic(code: .collapsed, reason: error.message)
+    } catch let error as ShapeError where error.code == .tooComplex {
+      throw FeatureMapping.FeatureDiagnostic(code: .tooComplex, reason: error.message)
     }
   }
 

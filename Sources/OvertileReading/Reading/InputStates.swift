@@ -10,18 +10,8 @@ import OvertileTileArchive
 /// are all files on request; that reads them twice more. Standard input, other streams and the output of commands
 /// cannot be compared; the files that GDAL reads can.
 struct InputStates {
-  private struct State: Equatable {
-    var stamp: FileStamp
-    var digest: UInt64?
-
-    /// The state of a regular file; nil for anything else.
-    init?(_ path: String) {
-      guard let stamp = FileStamp(path), stamp.kind == .file else { return nil }
-      self.stamp = stamp
-    }
-  }
-
-  private var states: [(path: String, state: State)] = []
+  /// Per regular file: its state, and a digest of its content where the state does not suffice.
+  private var states: [(path: String, stamp: FileStamp, digest: UInt64?)] = []
 
   /// The age in seconds from which a file's time is reliable: the coarsest file systems count by two.
   private static let restSeconds = 3.0
@@ -30,10 +20,9 @@ struct InputStates {
   init(_ sources: [PlannedSource], checksContents: Bool) {
     let now = Date().timeIntervalSince1970
     for path in Set(sources.flatMap { $0.inputs.flatMap(\.watched) }).sorted() {
-      guard var state = State(path) else { continue }
-      let isFresh = now - Double(state.stamp.seconds) < Self.restSeconds
-      if checksContents || isFresh { state.digest = Self.digest(path) }
-      states.append((path, state))
+      guard let stamp = FileStamp(path), stamp.kind == .file else { continue }
+      let isFresh = now - Double(stamp.seconds) < Self.restSeconds
+      states.append((path, stamp, checksContents || isFresh ? Self.digest(path) : nil))
     }
   }
 
@@ -41,15 +30,13 @@ struct InputStates {
   ///
   /// - Throws: `PipelineError.badData` naming the first file that has changed.
   func check() throws {
-    for (path, before) in states {
-      let what: String
-      if var now = State(path) {
-        if before.digest != nil { now.digest = Self.digest(path) }
-        if now == before { continue }
-        let (old, new) = (before.stamp.bytes, now.stamp.bytes)
+    for (path, before, digest) in states {
+      let now = FileStamp(path)
+      if now == before, digest == nil || digest == Self.digest(path) { continue }
+      var what = "disappeared"
+      if let now, now.kind == .file {
+        let (old, new) = (before.bytes, now.bytes)
         what = "changed" + (new == old ? "" : " from \(Counted.grouped(old)) to \(Counted.text(new, "byte"))")
-      } else {
-        what = "disappeared"
       }
       throw PipelineError.badData(
         "\(path) \(what) while it was being read, so the bundle could mix old and new data. Run again when the file is "

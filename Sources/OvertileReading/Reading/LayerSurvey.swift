@@ -64,14 +64,9 @@ package struct LayerSurvey: Sendable {
   package func hidden(
     _ layer: LayerConfiguration, _ report: inout BuildReport.Layer, _ read: Int, _ configuration: PipelineConfiguration
   ) -> Diagnostic? {
-    guard features > 0, configuration.gates.empty != .pass else { return nil }
-    (report.accepted, report.rejected) = (report.accepted - features, report.rejected + features)
-    if !isPartial { return Self.emptiness(of: layer, report, read: read, in: configuration) }
-    let name = layer.name.value
-    let text =
-      "layer \"\(name)\" would be empty so far: none of \(Counted.text(features, "feature"))\(probed) would be shown at "
-      + "any zoom, because `hide` excludes them or they lie beyond the edge of the map"
-    return Diagnostic(.emptyLayer, text, source: layer.source.value, layer: name)
+    guard features > 0 else { return nil }
+    (report.accepted, report.rejected) = (0, report.rejected + report.accepted)
+    return Self.emptiness(of: layer, report, read: read, in: configuration)?.saidOf(self)
   }
 
   /// The warning about a layer without features; nil for another one, and where that is as it should be.

@@ -1,5 +1,6 @@
 import MapMath
 import OvertileConfiguration
+import OvertileCore
 import OvertileExpressions
 import OvertileGeoJSON
 import OvertileReprojection
@@ -72,8 +73,27 @@ package struct PlannedSource: Sendable {
     let sources = try pipeline.sources.map { source in
       try PlannedSource(source, layers: layers[source.name.value] ?? [], avoiding: runPaths, commands)
     }
-    try SourceStreams.rejectShared(sources, of: runPaths.configuration.file)
+    try rejectShared(sources, of: pipeline.file)
     return sources
+  }
+
+  /// Throws if two inputs of all sources are one stream, whatever their paths: no other source gets the bytes that one
+  /// reads, and one that waits for the rest waits forever.
+  private static func rejectShared(_ sources: [PlannedSource], of file: String) throws {
+    var known: [FileIdentity?: (name: String, source: String)] = [:]
+    for source in sources {
+      for input in source.inputs where input.command == nil && input.isStream {
+        // Nothing is known about a closed standard input.
+        let identity = input.file.map { FileIdentity(following: $0) } ?? FileIdentity(of: STDIN_FILENO)
+        if let first = known[identity] {
+          let whose = first.source == source.name ? "" : " of source \"\(first.source)\""
+          throw PipelineError.configuration(
+            "\(file):\(source.configuration.name.position): source \"\(source.name)\": \(input.title) is the same stream as "
+              + "\(first.name)\(whose), but a stream can be read only once. Name it only once, or use a regular file")
+        }
+        known[identity] = (input.title, source.name)
+      }
+    }
   }
 
   /// The versions of PROJ, if it chose the operation of a source.
@@ -97,22 +117,19 @@ package struct PlannedSource: Sendable {
     if case .null = crs.form { return nil }
     // GDAL writes the system that it was told; the table's own is known.
     if input.command?.isOfGDAL == true { return nil }
-    let location = "\(input.name): byte \(crs.byteOffset)"
+    let says = crs.authorityCode.map { "says \($0)" } ?? "cannot be interpreted"
+    let text = "\(input.name): byte \(crs.byteOffset): the \"crs\" member \(says), but "
     guard let configured = configuration.crs?.value else {
       if crs.isWGS84 { return nil }
-      guard let code = crs.authorityCode else {
-        throw PipelineError.badData("\(location): the \"crs\" member cannot be interpreted. \(advice)")
-      }
       throw PipelineError.badData(
-        "\(location): the \"crs\" member says \(code), but the configuration has no `crs`. \(advice)")
+        text
+          + "the configuration has no `crs`. Set `crs:` of source \"\(name)\" to the coordinate system of the data, or "
+          + "remove the member from the file")
     }
-    guard let code = crs.authorityCode else {
-      return "\(location): the \"crs\" member cannot be interpreted; `crs: \(configured)` of source \"\(name)\" is used"
-    }
-    let stated = try? CoordinateReferenceSystem(code)
+    let stated = crs.authorityCode.flatMap { try? CoordinateReferenceSystem($0) }
     let isSame = (try? stated?.isEquivalent(to: reprojector.source)) ?? false
     if isSame || crs.isWGS84 && reprojector.source.isLongitudeLatitudeWGS84 { return nil }
-    return "\(location): the \"crs\" member says \(code), but `crs: \(configured)` of source \"\(name)\" is used"
+    return text + "`crs: \(configured)` of source \"\(name)\" is used"
   }
 
   /// A quarter of a tile's unit at the last zoom of the layers that draw edges, but no less than half a unit of the grid; nil
@@ -121,10 +138,6 @@ package struct PlannedSource: Sendable {
     layers.filter(\.takesPolygons).map(\.zooms.upperBound).max().map { zoom in
       max(0.25 / Double(extent) / Double(UInt64(1) << UInt64(zoom)), 0.5 / WorldGrid.side)
     }
-  }
-
-  private var advice: String {
-    "Set `crs:` of source \"\(name)\" to the coordinate system of the data, or remove the member from the file"
   }
 
   private static func unused(_ source: SourceConfiguration, file: String) -> Diagnostic {

@@ -33,23 +33,7 @@ struct SourceFiles {
       for file in try matches(path) { add(file) }
     }
     guard files.isEmpty, let path = source.paths.last else { return }
-    throw PipelineError.inputMissing(
-      "\(location(of: path)): the only files that match \(path.value) are those that this pipeline writes")
-  }
-
-  /// The most bytes that files can hold once they are inflated; nil if that cannot be known, as for standard input and
-  /// commands.
-  ///
-  /// DEFLATE makes at most 1,032 bytes from one (zlib's technical details).
-  static func mostBytes(_ inputs: [SourceInput]) -> Double? {
-    var sum = 0.0
-    for input in inputs {
-      guard let path = input.file, let file = try? InputFile(path: path),
-        let head = try? file.bytes(0..<min(2, file.size))
-      else { return nil }
-      sum += Double(file.size) * (head == [0x1F, 0x8B] ? 1032 : 1)
-    }
-    return sum
+    throw missing(path, "the only files that match \(path.value) are those that this pipeline writes")
   }
 
   /// The time of the oldest file, in Unix seconds; nil if one of the inputs is none.
@@ -89,15 +73,13 @@ struct SourceFiles {
       try rejectWritten(absolute, path)
       return [absolute]
     }
-    if let advice = WebAddress.advice(path.value) {
-      throw PipelineError.inputMissing("\(location(of: path)): \(path.value) is not a file. \(advice)")
-    }
+    if let advice = WebAddress.advice(path.value) { throw missing(path, "\(path.value) is not a file. \(advice)") }
     guard path.value.contains(where: { "*?[".contains($0) }) else {
       try rejectHidden(absolute, path)
-      throw PipelineError.inputMissing("\(location(of: path)): there is no file \(absolute)\(Self.nearby(absolute))")
+      throw missing(path, "there is no file \(absolute)\(Self.nearby(absolute))")
     }
     let found = Self.glob(absolute)
-    guard !found.isEmpty else { throw PipelineError.inputMissing("\(location(of: path)): no file matches \(absolute)") }
+    guard !found.isEmpty else { throw missing(path, "no file matches \(absolute)") }
     let foreign = try found.filter { try !isWritten($0, path) }
     for match in foreign { try rejectUnreadable(match, path) }
     return foreign
@@ -141,25 +123,22 @@ struct SourceFiles {
 
   private func rejectUnreadable(_ path: String, _ location: Located<String>) throws {
     if Folder.exists(path) {
-      throw PipelineError.inputMissing(
-        "\(self.location(of: location)): \(path) is a folder; specify files, for example \(path)\(path.hasSuffix("/") ? "" : "/")*.geojson"
-      )
+      let files = path + (path.hasSuffix("/") ? "" : "/") + "*.geojson"
+      throw missing(location, "\(path) is a folder; specify files, for example \(files)")
     }
-    if access(path, R_OK) != 0 {
-      throw PipelineError.inputMissing("\(self.location(of: location)): cannot read \(path): \(FileSystem.lastError())")
-    }
+    if access(path, R_OK) != 0 { throw missing(location, "cannot read \(path): \(FileSystem.lastError())") }
   }
 
   /// Rejects a path that may be a file, in a folder in which the user may look for none.
   private func rejectHidden(_ path: String, _ location: Located<String>) throws {
     guard access(path, F_OK) != 0, errno == EACCES else { return }
-    throw PipelineError.inputMissing(
-      "\(self.location(of: location)): cannot read \(path): \(FileSystem.lastError()); you may not have permission to search a folder in the path"
-    )
+    let reason = "\(FileSystem.lastError()); you may not have permission to search a folder in the path"
+    throw missing(location, "cannot read \(path): \(reason)")
   }
 
-  private func location(of path: Located<String>) -> String {
-    "\(runPaths.configuration.file):\(path.position): source \"\(source.name.value)\""
+  /// The error of a path, by its place in the configuration.
+  private func missing(_ path: Located<String>, _ text: String) -> PipelineError {
+    .inputMissing("\(runPaths.configuration.file):\(path.position): source \"\(source.name.value)\": \(text)")
   }
 
   private static func glob(_ pattern: String) -> [String] {
@@ -169,5 +148,22 @@ struct SourceFiles {
     return (0..<Int(result.gl_pathc)).compactMap { index in
       result.gl_pathv[index].map { String(cString: $0) }
     }.filter { !$0.hasSuffix("/") }.sorted()
+  }
+}
+
+/// The files that a run of a pipeline reads, and the bundle that it makes, for a program that watches them.
+package struct PipelineFiles: Sendable, Hashable {
+  /// The path at which readers find the bundle.
+  package let bundle: String
+  /// The files of the sources, in their order; without standard input and the output of commands.
+  package let inputs: [String]
+
+  /// Finds the files. Throws `PipelineError` if an input is missing, or a path is one that the run writes.
+  package init(_ configuration: PipelineConfiguration) throws {
+    bundle = OutputPaths(configuration).bundle.path
+    let paths = try RunPaths(configuration)
+    inputs = try configuration.sources.filter { !$0.paths.isEmpty }.flatMap { source in
+      try SourceFiles(source, avoiding: paths).files.filter { $0 != SourceFiles.standardInput }
+    }
   }
 }

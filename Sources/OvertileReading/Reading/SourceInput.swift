@@ -1,7 +1,7 @@
 import Foundation
 import OvertileCommands
 import OvertileConfiguration
-import OvertileGeoJSON
+import OvertileCore
 
 /// One input of a source.
 package struct SourceInput: Sendable {
@@ -52,6 +52,12 @@ package struct SourceInput: Sendable {
   /// The command; nil for files and standard input.
   package var command: SourceCommand? {
     if case .command(let command) = origin { command } else { nil }
+  }
+
+  /// Whether it can be read only once: standard input, the output of a command, a pipe, a socket or a device.
+  package var isStream: Bool {
+    guard let file else { return true }
+    return FileKind(at: file).map { $0 != .file && $0 != .folder } ?? false
   }
 
   /// Its name within a sentence.

@@ -28,8 +28,6 @@ package struct SourceReader {
     package var census: PropertyCensus
     /// Some positions as they were read.
     package var sample = CoordinateSample()
-    /// The bytes read, as they are stored.
-    package var storedBytes: UInt64 = 0
     /// The commands whose output was read to the end.
     package var commands: [BuildReport.Command] = []
     /// Positions outside the area of use of the reprojection.
@@ -57,7 +55,6 @@ package struct SourceReader {
       sample.add(outcome.sample)
       outside += outcome.outsideAreaOfUse
       notes.add(outcome.notes)
-      storedBytes = outcome.storedBytes
     }
   }
 
@@ -78,13 +75,12 @@ package struct SourceReader {
     if source.configuration.maxAge?.property == nil { output.report.time = SourceFiles.oldestTime(source.inputs) }
     var odd = FileWarnings()
     let tolerance = Tolerance(source: source)
-    let mostBytes = SourceFiles.mostBytes(source.inputs)
     func take(_ outcome: SourceWorker.Outcome) throws {
       for crs in outcome.crs { odd.add(crs: try source.check(crs, in: source.inputs[Int(outcome.file)])) }
       output.add(outcome)
       try ledger.add(outcome.entries, originals: outcome.originals)
       for (index, layer) in outcome.layers.enumerated() { rows[index].append(layer.rows) }
-      output.isCutShort = tolerance.isHopeless(output, mostBytes: mostBytes)
+      output.isCutShort = tolerance.isHopeless(output.report.wrong ?? 0)
       progress(output.report)
     }
     try read(&slices, while: { !output.isCutShort }, take)

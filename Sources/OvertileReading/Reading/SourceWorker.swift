@@ -28,8 +28,6 @@ package final class SourceWorker {
     package var file: UInt32
     /// The features of the slice, and its bytes.
     package var counts = BuildReport.Source(name: "")
-    /// Bytes of the source, as it is stored, up to the end of the slice.
-    package var storedBytes: UInt64 = 0
     /// The entries for the ledger, in the order of features and then layers.
     package var entries: [LedgerEntry] = []
     /// The texts of features for the quarantine, by their ordinal in the file.
@@ -60,9 +58,9 @@ package final class SourceWorker {
   }
 
   /// Parses, reprojects and maps a slice of one of the source's files.
-  func work(_ slice: FeatureSlice, file: UInt32, storedBytes: UInt64) throws -> Outcome {
-    var parsed = try FeatureParser().parse(slice, closesRings: source.configuration.repairs.repairsFaults)
-    var outcome = Outcome(file: file, storedBytes: storedBytes)
+  func work(_ slice: FeatureSlice, _ format: any InputFormat.Type, file: UInt32) throws -> Outcome {
+    var parsed = try format.parse(slice, closesRings: source.configuration.repairs.repairsFaults)
+    var outcome = Outcome(file: file)
     outcome.counts.bytes = UInt64(slice.byteCount)
     outcome.counts.read = parsed.batch.count + parsed.rejected.count
     outcome.counts.time = times?.newest(parsed.batch.properties)
@@ -137,10 +135,9 @@ package final class SourceWorker {
       (wrong, last) = (wrong + 1, entry.location.index)
     }
     outcome.counts.wrong = wrong
-    let texts = RejectedTexts(slice: slice)
-    texts.addExcerpts(to: &entries)
+    slice.addExcerpts(to: &entries)
     if source.configuration.quarantine != .none {
-      outcome.originals = texts.originals(of: entries, layers: outcome.layers.map(\.rows))
+      outcome.originals = slice.originals(of: entries, layers: outcome.layers.map(\.rows))
     }
     outcome.entries = entries
   }

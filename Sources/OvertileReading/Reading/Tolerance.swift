@@ -85,26 +85,11 @@ package struct Tolerance {
   private static let mostCauses = 10
 
   /// Whether the run must fail whatever follows, and the ledger has as many entries as it lists, so that reading on
-  /// serves nothing.
-  ///
-  /// If the tolerance is a share: also if all remaining bytes were features without a fault.
-  ///
-  /// - Parameter mostBytes: the most bytes that the source can hold; nil if that is not known.
-  func isHopeless(_ output: SourceReader.Output, mostBytes: Double?) -> Bool {
-    let rejected = output.report.wrong ?? 0
-    guard rejected >= LedgerLimit.entries else { return false }
-    switch source.configuration.rejectionLimit {
-    case nil: return true
-    case .count(let count): return rejected > count
-    case .share(let share):
-      guard let mostBytes, mostBytes >= Double(output.report.bytes) else { return false }
-      let more = (mostBytes - Double(output.report.bytes)) / Self.shortestFeature
-      return Double(rejected) > share * (Double(output.report.read) + more)
-    }
+  /// serves nothing. A tolerated share depends on all features.
+  func isHopeless(_ wrong: Int) -> Bool {
+    if case .share = source.configuration.rejectionLimit { return false }
+    return wrong >= LedgerLimit.entries && exceeds(wrong, of: wrong)
   }
-
-  /// The bytes of {"type":"Feature","geometry":null}, the shortest feature.
-  private static let shortestFeature = 34.0
 
   /// The limit in words.
   private var limit: String {

@@ -39,7 +39,7 @@ public enum Versions {
     overtile \(overtile)\(commit.isEmpty ? "" : " (\(commit))")
     PROJ \(proj)
     GEOS \(GeometryEngine.geosVersion)
-    simdjson \(FeatureParser.simdjsonVersion)
+    simdjson \(ParsedSlice.simdjsonVersion)
     libdeflate \(LibraryVersions.libdeflate), zlib \(LibraryVersions.zlib), SQLite \(LibraryVersions.sqlite)
     """
   }

@@ -11,14 +11,13 @@ enum GeoJSONFile {
   static func read(_ path: String, _ body: (FeatureBatch) throws -> Void) throws {
     do {
       let splitter = FeatureSplitter(try path == "-" ? .standardInput : .file(path, isRegular: true))
-      let parser = FeatureParser()
       while let slice = try splitter.next() {
-        let parsed = try parser.parse(slice)
+        let parsed = try ParsedSlice(slice)
         if let wrong = parsed.rejected.first {
           throw PipelineError.badData("\(path), line \(wrong.location.line): \(wrong.message)")
         }
         let geometry = parsed.batch.geometry
-        let isForeign = (parsed.crs + splitter.findings.crsMembers).contains { !$0.isWGS84 }
+        let isForeign = (parsed.crs + splitter.crsMembers).contains { !$0.isWGS84 }
         guard !isForeign, geometry.x.allSatisfy({ abs($0) <= 360 }), geometry.y.allSatisfy({ abs($0) <= 90 }) else {
           throw PipelineError.badData("\(path): the coordinates are not longitudes and latitudes in degrees")
         }

@@ -13,7 +13,7 @@ import OvertileGeoJSON
     Array(#"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[3,4]},"properties":"#.utf8)
     + bytes[end...] + [0x7D]
   guard let slice = try? FeatureSplitter(.bytes(feature)).next(),
-    let batch = try? FeatureParser().parse(slice).batch
+    let batch = try? ParsedSlice(slice).batch
   else { return }
   for expression in expressions {
     let bound = expression.bound(to: batch)

@@ -10,7 +10,6 @@ import OvertileGeoJSON
 
 /// How many features were accepted and rejected before the end or the first error.
 private func featureCounts(_ bytes: [UInt8], sliceByteCount: Int) -> [Int]? {
-  let parser = FeatureParser()
   var counts = [0, 0, 0]
   do {
     let splitter = FeatureSplitter(
@@ -18,7 +17,7 @@ private func featureCounts(_ bytes: [UInt8], sliceByteCount: Int) -> [Int]? {
       options: FeatureSplitter.Options(
         sliceByteCount: sliceByteCount, readByteCount: max(16, sliceByteCount), limitByteCount: 16 << 20))
     while let slice = try splitter.next() {
-      let parsed = try parser.parse(slice)
+      let parsed = try ParsedSlice(slice)
       let batch = parsed.batch
       precondition(batch.ids.count == batch.count && batch.locations.count == batch.count)
       precondition(batch.geometryTypes.count == batch.count)
