@@ -1,29 +1,22 @@
 // @ts-check
-/**
- * A layer of a bundle, with supercluster's methods.
- *
- * @module layer
- */
+// A layer of a bundle, with supercluster's methods.
 import {BundleError, badArgument} from './errors.js';
-import {LEAF_BYTES} from './member-blocks.js';
 import {Members, pointOf} from './members.js';
-import {checkedCount, checkedID} from './options.js';
-import {degrees, readTile, readTiles, worldHeight} from './tiles.js';
+import {Budget, checkedCount, checkedID} from './options.js';
+import {badTile, degrees, readTile, tileBytes, worldHeight} from './tiles.js';
 import {decodeVectorTile} from './vector-tile.js';
+import {eachOf} from './waiting.js';
 
 /**
- * @typedef {import('./errors.js').Failure} Failure
+ * @typedef {import('./errors.js').Failure} Failure @typedef {import('./snapshot.js').Snapshot} Snapshot
  * @typedef {import('./vector-tile.js').Address} Address @typedef {import('./vector-tile.js').Position} Position @typedef {import('./vector-tile.js').TileFeature} TileFeature @typedef {import('./vector-tile.js').Feature} Feature
- * @typedef {import('./snapshot.js').Snapshot} Snapshot
- */
-
-/**
+ *
  * @typedef {{signal?: AbortSignal}} Abortable
  * @typedef {number | string | bigint} ClusterID the `cluster_id` of a cluster; strings and BigInts with exactly that number are also accepted
  * @typedef {[number, number, number, number]} BBox west, south, east, north in degrees; west > east across the antimeridian
+ *
+ * @typedef {{west: number, width: number, south: number, north: number}} Box a box whose longitudes wrap; the whole world is 360 degrees wide
  */
-
-/** @typedef {{west: number, width: number, south: number, north: number}} Box a box whose longitudes wrap; the whole world is 360 degrees wide */
 
 /** The latitude of the map's edge; positions beyond it are moved to it. */
 const EDGE = 85.0511;
@@ -47,15 +40,10 @@ function boxOf([west, south, east, north]) {
 }
 
 /** @param {Position} position @param {Box} box */
-function isWithin([longitude, latitude], {west, width, south, north}) {
-  return clamped(latitude) >= south && clamped(latitude) <= north
-    && wrapped(longitude - west + ROUNDING, 360) <= width + 2 * ROUNDING;
-}
+const isWithin = ([longitude, latitude], {west, width, south, north}) => clamped(latitude) >= south && clamped(latitude) <= north
+  && wrapped(longitude - west + ROUNDING, 360) <= width + 2 * ROUNDING;
 
-/**
- * Returns the tiles of a zoom that a box touches.
- * @param {Box} box @param {number} z @param {number} extent @param {number} limit @returns {Address[]}
- */
+/** @param {Box} box @param {number} z @param {number} extent @param {number} limit @returns {Address[]} the tiles that it touches */
 function tilesTouched({west, width, south, north}, z, extent, limit) {
   const side = 2 ** z;
   // A marker may lie on the border of its tile, rounded to a unit.
@@ -64,16 +52,12 @@ function tilesTouched({west, width, south, north}, z, extent, limit) {
   const [top, bottom] = [row(worldHeight(north) - unit), row(worldHeight(south) + unit)];
   const [first, last] = [west / 360 + 0.5 - unit, (west + width) / 360 + 0.5 + unit].map((share) => Math.floor(share * side));
   const columns = Math.min(last - first + 1, side);
-  if (columns * (bottom - top + 1) > limit) {
-    throw new BundleError('too-many-tiles',
-      `the box contains more than ${limit} tiles at zoom ${z}; use a smaller box or a lower zoom`);
+  const count = columns * (bottom - top + 1);
+  if (count > limit) {
+    throw new BundleError('too-many-tiles', `the box contains more than ${limit} tiles at zoom ${z}; use a smaller box or a lower zoom`);
   }
-  /** @type {Address[]} */
-  const found = [];
-  for (let y = top; y <= bottom; y += 1) {
-    for (let x = 0; x < columns; x += 1) found.push({z, x: wrapped(first + x, side), y});
-  }
-  return found;
+  return Array.from({length: count}, (_, index) => (
+    {z, x: wrapped(first + index % columns, side), y: top + Math.floor(index / columns)}));
 }
 
 /** A layer of a bundle, with supercluster's methods. Each method returns a promise. */
@@ -120,11 +104,17 @@ export class BundleLayer {
     if (z < minzoom) return [];
     const box = boxOf(bbox);
     const addresses = tilesTouched(box, z, snapshot.manifest.tiles.extent, snapshot.limits.queryTiles);
+    const {queryBytes, requests} = snapshot.limits;
+    const budget = new Budget(queryBytes, snapshot.tileFiles(this.id, z)[0]?.path);
+    // Neighbors in an archive share a request.
+    const width = snapshot.manifest.tiles.container === 'directory' ? requests : addresses.length;
     return snapshot.consistently(async () => {
       /** @type {Map<number | undefined, Feature>} */
       const found = new Map();
-      await readTiles(snapshot, this.id, addresses, signal, (bytes, address, fail) => {
-        for (const feature of markers(this.id, address, bytes, fail)) {
+      await eachOf(addresses, width, async (address) => {
+        const bytes = await tileBytes(snapshot, this.id, address, signal, budget);
+        if (bytes === undefined) return;
+        for (const feature of markers(this.id, address, bytes, badTile(snapshot, this.id, address))) {
           if (!found.has(feature.id) && isWithin(feature.geometry.coordinates, box)) found.set(feature.id, feature);
         }
       });
@@ -147,20 +137,14 @@ export class BundleLayer {
    * @param {Abortable} options @returns {Promise<Feature[]>}
    */
   getLeaves(clusterId, limit, offset, {signal} = {}) {
-    const checked = () => ({id: checkedID(clusterId), most: checkedCount(limit, 10, 'limit'), start: checkedCount(offset, 0, 'offset')});
-    return this.#members(checked, async (members, {id, most, start}) => {
-      const {firstLeaf, leaves} = await members.cluster(id);
-      const first = Math.min(start, leaves);
-      const length = Math.min(most, leaves - first);
-      members.blocks.budget.spend(length * LEAF_BYTES);
-      return members.leaves(Array.from({length}, (_, index) => firstLeaf + first + index));
-    }, signal);
+    return this.#members(
+      () => /** @type {const} */ ([checkedID(clusterId), checkedCount(offset, 0, 'offset'), checkedCount(limit, 10, 'limit')]),
+      async (members, [id, start, most]) => members.page(await members.cluster(id), start, most), signal);
   }
 
   /**
    * Returns the first zoom at which a cluster is split.
-   * @param {ClusterID} clusterId @param {Abortable} options
-   * @returns {Promise<number>}
+   * @param {ClusterID} clusterId @param {Abortable} options @returns {Promise<number>}
    */
   getClusterExpansionZoom(clusterId, {signal} = {}) {
     return this.#members(() => checkedID(clusterId), async (members, id) => (await members.cluster(id)).zoom + 1, signal);
@@ -189,16 +173,14 @@ export class BundleLayer {
 
 /**
  * Returns the markers of a tile, in degrees.
- * @param {string} id of the layer @param {Address} address @param {Uint8Array} bytes @param {Failure} fail
- * @returns {Feature[]}
+ * @param {string} layer @param {Address} address @param {Uint8Array} bytes @param {Failure} fail
  */
-function markers(id, address, bytes, fail) {
-  const [layer] = decodeVectorTile(bytes, fail, id);
-  return (layer?.features ?? []).map(({type, geometry, tags, id}) => {
+function markers(layer, address, bytes, fail) {
+  const side = 2 ** address.z;
+  const [{features, extent} = {features: [], extent: 0}] = decodeVectorTile(bytes, fail, layer);
+  return features.map(({type, geometry, tags, id}) => {
     if (type !== 1) throw fail('a feature in a cluster layer is not a point');
     const [x, y] = geometry[0];
-    const side = 2 ** address.z;
-    const coordinates = degrees(((address.x + x / layer.extent) / side + 1) % 1, (address.y + y / layer.extent) / side);
-    return pointOf(id, coordinates, tags);
+    return pointOf(id, degrees(((address.x + x / extent) / side + 1) % 1, (address.y + y / extent) / side), tags);
   });
 }

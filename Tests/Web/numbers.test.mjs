@@ -1,7 +1,9 @@
 // Ids of tiles, varints and values, against counting and against BigInt.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {BundleError, ByteReader, decodeVectorTile, tileID} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
+import {ByteReader} from '../../Sources/OverlayBundleWeb/bytes.js';
+import {BundleError, decodeVectorTile} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
+import {tileID} from '../../Sources/OverlayBundleWeb/pmtiles.js';
 import {encodeVectorTile} from './encoding.mjs';
 import {random, varint, vectorTile} from './making.mjs';
 
