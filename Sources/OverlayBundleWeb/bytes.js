@@ -45,10 +45,7 @@ export async function drained(stream, limit, tooLarge, signal, heard) {
   }
 }
 
-/**
- * Decompresses gzip to at most `limit` bytes.
- * @param {Uint8Array} bytes @param {number} limit @param {string} file @param {string} what
- */
+/** @param {Uint8Array} bytes of gzip @param {number} limit of decompressed bytes @param {string} file @param {string} what */
 export async function unpacked(bytes, limit, file, what) {
   const stream = /** @type {any} */ (new Response(bytes).body).pipeThrough(new /** @type {any} */ (globalThis).DecompressionStream('gzip'));
   const tooLarge = (/** @type {string} */ message) => new BundleError('too-large', `${what} is ${message} after decompression`, file);
@@ -99,7 +96,10 @@ export class ByteReader {
 
   /** @param {number} size @returns {number} the next whole number of so many bytes, lowest first; 2^53 or more is an error */
   fixed(size) {
-    return this.exact(this.take(size).reduceRight((value, byte) => value * 256 + byte, 0));
+    const start = this.#pass(size);
+    let value = 0;
+    for (let at = this.position - 1; at >= start; at -= 1) value = value * 256 + this.bytes[at];
+    return this.exact(value);
   }
 
   /** @param {number} value */
@@ -110,10 +110,14 @@ export class ByteReader {
 
   /** @param {number} length @returns {Uint8Array} the next bytes */
   take(length) {
+    return this.bytes.subarray(this.#pass(length), this.position);
+  }
+
+  /** @param {number} length @returns {number} the position before the next bytes */
+  #pass(length) {
     if (length > this.end - this.position) throw this.fail(`${length} bytes were expected, but only ${this.end - this.position} are left`);
-    const start = this.position;
     this.position += length;
-    return this.bytes.subarray(start, this.position);
+    return this.position - length;
   }
 
   /** @param {number} length @returns {DataView} a view of the next bytes */

@@ -3,7 +3,7 @@
 import {BundleError, badArgument} from './errors.js';
 import {Members, pointOf} from './members.js';
 import {Budget, checkedCount, checkedID} from './options.js';
-import {badTile, degrees, readTile, tileBytes, worldHeight} from './tiles.js';
+import {TileReads, degrees, worldHeight} from './tiles.js';
 import {decodeVectorTile} from './vector-tile.js';
 import {eachOf} from './waiting.js';
 
@@ -29,11 +29,7 @@ const wrapped = (value, turn) => (value % turn + turn) % turn;
 /** @param {number} latitude */
 const clamped = (latitude) => Math.min(Math.max(latitude, -EDGE), EDGE);
 
-/**
- * Returns the box from west, south, east and north as all readers do: longitudes wrap, latitudes are clamped, and borders belong
- * to it.
- * @param {BBox} bbox @returns {Box}
- */
+/** @param {BBox} bbox @returns {Box} as all readers do: longitudes wrap, latitudes are clamped, and borders belong to it */
 function boxOf([west, south, east, north]) {
   const width = east - west >= 360 ? 360 : wrapped(east - west, 360);
   return {west, width, south: clamped(south), north: clamped(north)};
@@ -82,7 +78,7 @@ export class BundleLayer {
    * @returns {Promise<{features: TileFeature[], extent: number} | null>}
    */
   async getTile(z, x, y, {signal} = {}) {
-    return readTile(this.#snapshot(), this.id, {z, x, y}, signal, (bytes, fail) => {
+    return new TileReads(this.#snapshot(), this.id, signal).read({z, x, y}, (bytes, fail) => {
       const [{features, extent} = {features: [], extent: 0}] = decodeVectorTile(bytes, fail, this.id);
       return features.length === 0 ? null : {features, extent};
     });
@@ -105,19 +101,17 @@ export class BundleLayer {
     const box = boxOf(bbox);
     const addresses = tilesTouched(box, z, snapshot.manifest.tiles.extent, snapshot.limits.queryTiles);
     const {queryBytes, requests} = snapshot.limits;
-    const budget = new Budget(queryBytes, snapshot.tileFiles(this.id, z)[0]?.path);
-    // Neighbors in an archive share a request.
-    const width = snapshot.manifest.tiles.container === 'directory' ? requests : addresses.length;
+    const tiles = new TileReads(snapshot, this.id, signal, new Budget(queryBytes, snapshot.tileFiles(this.id, z)[0]?.path));
     return snapshot.consistently(async () => {
       /** @type {Map<number | undefined, Feature>} */
       const found = new Map();
-      await eachOf(addresses, width, async (address) => {
-        const bytes = await tileBytes(snapshot, this.id, address, signal, budget);
-        if (bytes === undefined) return;
-        for (const feature of markers(this.id, address, bytes, badTile(snapshot, this.id, address))) {
+      // Neighbors in an archive share a request.
+      await eachOf(addresses, tiles.isFolder ? requests : addresses.length, (address) => tiles.use(address, (bytes, fail) => {
+        for (const feature of markers(this.id, address, bytes, fail)) {
           if (!found.has(feature.id) && isWithin(feature.geometry.coordinates, box)) found.set(feature.id, feature);
         }
-      });
+        return null;
+      }));
       return [...found.values()].sort((one, other) => Number(one.id) - Number(other.id));
     });
   }
@@ -171,10 +165,7 @@ export class BundleLayer {
   }
 }
 
-/**
- * Returns the markers of a tile, in degrees.
- * @param {string} layer @param {Address} address @param {Uint8Array} bytes @param {Failure} fail
- */
+/** @param {string} layer @param {Address} address @param {Uint8Array} bytes @param {Failure} fail @returns {Feature[]} in degrees */
 function markers(layer, address, bytes, fail) {
   const side = 2 ** address.z;
   const [{features, extent} = {features: [], extent: 0}] = decodeVectorTile(bytes, fail, layer);

@@ -57,10 +57,7 @@ export const isCount = (value, limit = Number.MAX_SAFE_INTEGER) =>
 /** @param {unknown} value */
 const isTextOrMissing = (value) => value === undefined || typeof value === 'string';
 
-/**
- * Parses and checks the manifest.
- * @param {Uint8Array} bytes @returns {Promise<Manifest>}
- */
+/** @param {Uint8Array} bytes @returns {Promise<Manifest>} the manifest, which is checked */
 export async function parsedManifest(bytes) {
   let written, value;
   try {
@@ -82,7 +79,8 @@ export async function parsedManifest(bytes) {
   if (!isObject(tiles) || typeof tiles.container !== 'string' || tiles.encoding !== 'mvt' || !isCount(tiles.extent, 2 ** 20) || tiles.extent < 1) {
     throw badManifest('"tiles" does not describe how tiles are stored');
   }
-  if (!Array.isArray(layers) || !layers.every(isLayer)) throw badManifest('"layers" is not a valid list of layers');
+  const isList = Array.isArray(layers) && layers.every(isLayer) && new Set(layers.map(({id}) => id)).size === layers.length;
+  if (!isList) throw badManifest('"layers" is not a valid list of layers');
   if (!Array.isArray(files) || files.length > MOST_FILES || !files.every(isFile)) throw badManifest('"files" is not a valid list of files');
   checkFiles(files, layers);
   if (!isTextOrMissing(attribution)) throw badManifest('"attribution" is not a string');
@@ -115,10 +113,7 @@ const isFile = (value) => isObject(value) && typeof value.path === 'string' && t
   // No path leads out of the bundle.
   && value.path.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part));
 
-/**
- * Throws an error if two files have the same content, or if a file belongs to a layer that does not exist.
- * @param {ManifestFile[]} files @param {ManifestLayer[]} layers
- */
+/** @param {ManifestFile[]} files @param {ManifestLayer[]} layers */
 function checkFiles(files, layers) {
   for (const [index, file] of files.entries()) {
     const {path, role, layer} = file;

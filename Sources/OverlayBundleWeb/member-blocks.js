@@ -23,21 +23,23 @@ export class Blocks {
 
   /** @param {readonly Section[]} sections @returns {Promise<ByteReader[]>} a reader of the bytes of each */
   async read(sections) {
-    /** @type {Map<number, Uint8Array>} */
-    const held = new Map();
+    /** @type {Set<number>} */
+    const wanted = new Set();
     for (const {offset, length} of sections) {
       const end = offset + length;
       if (end > this.file.bytes) throw this.fail(`bytes ${offset} to ${end} were expected, but the file has ${this.file.bytes}`);
       this.budget.spend(length);
-      for (const block of blocksOf({offset, length})) held.set(block, new Uint8Array(0));
+      for (let block = Math.floor(offset / BLOCK); block * BLOCK < end; block += 1) wanted.add(block);
     }
-    this.budget.spend(BLOCK * held.size);
-    await raced(Promise.all([...held.keys()].map(async (block) => held.set(block, await this.#block(block)))), this.signal);
+    this.budget.spend(BLOCK * wanted.size);
+    const blocks = [...wanted].map(async (block) => /** @type {const} */ ([block, await this.#block(block)]));
+    const held = new Map(await raced(Promise.all(blocks), this.signal));
     return sections.map(({offset, length}) => {
-      const chunks = blocksOf({offset, length}).map((block) => {
+      const chunks = [];
+      for (let block = Math.floor(offset / BLOCK); block * BLOCK < offset + length; block += 1) {
         const start = offset - block * BLOCK;
-        return /** @type {Uint8Array} */ (held.get(block)).subarray(Math.max(start, 0), start + length);
-      });
+        chunks.push(/** @type {Uint8Array} */ (held.get(block)).subarray(Math.max(start, 0), start + length));
+      }
       return new ByteReader(joined(chunks), this.fail);
     });
   }
@@ -49,11 +51,4 @@ export class Blocks {
       // A copy, without the rest of the response that it came with.
       (await this.file.read({offset, length: Math.min(BLOCK, this.file.bytes - offset)})).slice());
   }
-}
-
-/** @param {Section} section @returns {number[]} the numbers of the blocks that it lies in */
-function blocksOf({offset, length}) {
-  const first = Math.floor(offset / BLOCK);
-  const end = length === 0 ? first : Math.ceil((offset + length) / BLOCK);
-  return Array.from({length: end - first}, (_, index) => first + index);
 }

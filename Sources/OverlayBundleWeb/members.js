@@ -21,10 +21,7 @@ const LEAF_BIT = 2 ** 31;
 /** The ids of clusters are evenly distributed between these numbers. */
 const CLUSTER_IDS = [2 ** 52, 2 ** 53];
 
-/**
- * Returns the tables of a file, checked against its size.
- * @param {ByteReader} reader of the header @param {number} bytes
- */
+/** @param {ByteReader} reader of the header @param {number} bytes of the file, against which its tables are checked */
 function tablesOf(reader, bytes) {
   if (reader.text(8) !== 'OVTMEMB1' || reader.fixed(4) !== 1) throw reader.fail('the file is not a members file of version 1');
   const hasProperties = reader.fixed(4) % 2 === 1;
@@ -63,10 +60,7 @@ export class Members {
     return new Members(blocks, header);
   }
 
-  /**
-   * Returns readers of entries by their numbers, and of those after each.
-   * @param {Table} table @param {readonly number[]} numbers @param {number} [count] of entries
-   */
+  /** @param {Table} table @param {readonly number[]} numbers @param {number} [count] of entries that are read from each number on */
   async #read({offset, size, count: all}, numbers, count = 1) {
     if (numbers.some((number) => number + count > all)) throw this.fail('the file refers to an entry that it does not contain');
     return this.blocks.read(numbers.map((number) => ({offset: offset + size * number, length: size * count})));
@@ -111,10 +105,7 @@ export class Members {
     return numbers.map((number) => (number < LEAF_BIT ? clusters : leaves).next().value);
   }
 
-  /**
-   * Returns some leaves of a cluster.
-   * @param {Cluster} cluster @param {number} start @param {number} limit
-   */
+  /** @param {Cluster} cluster @param {number} start @param {number} limit @returns {Promise<Feature[]>} some of its leaves */
   async page({firstLeaf, leaves}, start, limit) {
     const first = Math.min(start, leaves);
     const length = Math.min(limit, leaves - first);
@@ -208,10 +199,7 @@ function abbreviated(count) {
   return tenths >= 100 ? `${Math.floor((count + unit / 2) / unit)}${suffix}` : `${tenths / 10}${suffix}`;
 }
 
-/**
- * Returns a GeoJSON point.
- * @param {number | undefined} id @param {Position} coordinates @param {Properties} properties @returns {Feature}
- */
+/** @param {number | undefined} id @param {Position} coordinates @param {Properties} properties @returns {Feature} */
 export function pointOf(id, coordinates, properties) {
   return {type: 'Feature', ...(id === undefined ? {} : {id}), geometry: {type: 'Point', coordinates}, properties};
 }

@@ -33,10 +33,7 @@ function described(value) {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/**
- * Throws an error if an object has an unknown name.
- * @param {unknown} given @param {readonly string[]} known @param {string} what
- */
+/** @param {unknown} given @param {readonly string[]} known @param {string} what */
 export function checkNames(given, known, what) {
   if (!isObject(given)) throw badArgument(`${what} must be an object, but ${described(given)} was found`);
   const unknown = Object.keys(given).find((name) => !known.includes(name));

@@ -76,10 +76,7 @@ class TileDirectory {
     return 24 * this.ids.length + 256;
   }
 
-  /**
-   * Returns the last entry whose id is not greater than an id. Its run is 0 if it is of a leaf directory.
-   * @param {number} id
-   */
+  /** @param {number} id @returns the last entry whose id is not greater; its run is 0 if it is of a leaf directory */
   find(id) {
     let [low, high] = [0, this.ids.length];
     while (low < high) {
@@ -93,10 +90,7 @@ class TileDirectory {
   }
 }
 
-/**
- * Returns what the header of an archive says, checked against the size of its file.
- * @param {ByteReader} reader @param {number} size
- */
+/** @param {ByteReader} reader @param {number} size of the file, against which the header is checked */
 function headerOf(reader, size) {
   const {fail} = reader;
   if (reader.end < HEADER_BYTES || reader.text(7) !== 'PMTiles') throw fail('the file is not a PMTiles archive');
@@ -167,10 +161,7 @@ export class Archive {
     return this.header.hasPackedTiles ? raced(unpacked(stored, this.limits.tileBytes, this.file.path, 'a tile'), signal) : stored;
   }
 
-  /**
-   * Reads bytes of the file. Those at its start need no request.
-   * @param {Section} section @param {AbortSignal} [signal]
-   */
+  /** @param {Section} section @param {AbortSignal} [signal] @returns its bytes; those at the start of the file need no request */
   async #read({offset, length}, signal) {
     const end = offset + length;
     return end <= this.start.length ? this.start.subarray(offset, end) : this.file.read({offset, length}, signal);
@@ -187,10 +178,7 @@ export class Archive {
     });
   }
 
-  /**
-   * Returns the location of the tile with an id in the file, if there is one.
-   * @param {number} id @returns {Promise<Section | undefined>}
-   */
+  /** @param {number} id @returns {Promise<Section | undefined>} the tile with that id, if there is one */
   async #locate(id) {
     const {root, leaves, tiles} = this.header;
     let section = root;

@@ -8,10 +8,7 @@ import {eachOf, raced, whenAllStop} from './waiting.js';
 /** The maximum number of bytes in one request for several parts. */
 export const MOST_RUN = 2 * MIB;
 
-/**
- * Groups parts that lie near each other in a file into runs that are read together.
- * @template {Section} T @param {readonly T[]} found @param {number} gap the number of bytes that may lie between two parts
- */
+/** @template {Section} T @param {readonly T[]} found @param {number} gap @returns runs of parts that are read together */
 function runsOf(found, gap) {
   /** @type {{offset: number, length: number, parts: T[]}[]} */
   const runs = [];

@@ -85,10 +85,7 @@ export class Snapshot {
   /** @param {Uint8Array} bytes */
   #isSame = (bytes) => bytes.length === this.bytes.length && bytes.every((byte, index) => byte === this.bytes[index]);
 
-  /**
-   * Throws an error if the bundle's manifest has changed.
-   * @param {AbortSignal} [signal]
-   */
+  /** @param {AbortSignal} [signal] @throws {BundleChangedError} if the manifest has changed */
   async confirm(signal) {
     const bytes = await this.transport.manifest(signal);
     this.isStale ||= !this.#isSame(bytes);

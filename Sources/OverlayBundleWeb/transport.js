@@ -42,10 +42,7 @@ export class Transport {
     return raced(this.#waiting, signal);
   }
 
-  /**
-   * Returns the bytes of a file or of a range of it, and the strong validator that the server sent with them.
-   * @param {string} path @param {Request} request
-   */
+  /** @param {string} path @param {Request} request @returns the bytes of the file or range, and their strong validator */
   async get(path, request) {
     const {signal} = request;
     if (signal?.aborted) throw signal.reason;
@@ -105,10 +102,7 @@ function strongTag(headers) {
   return age >= 2000 ? `modified ${modified}` : undefined;
 }
 
-/**
- * Throws an error if a response does not match the request.
- * @param {Response} response @param {string} path @param {Range | undefined} range
- */
+/** @param {Response} response @param {string} path @param {Range | undefined} range that was requested */
 function checkStatus({status, headers}, path, range) {
   if (status === 404 || status === 410) throw new BundleError('missing-file', `the server has no such file (${status})`, path);
   if (status === 416) throw new BundleError('size', 'the file is shorter than the manifest states', path);

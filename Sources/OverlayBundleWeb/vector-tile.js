@@ -26,10 +26,7 @@ import {tileGeometry} from './tile-geometry.js';
  * @property {Properties} properties
  */
 
-/**
- * Sets a property that may have any name.
- * @param {Properties} object @param {string} name @param {any} value
- */
+/** @param {Properties} object @param {string} name any name @param {any} value */
 export function setProperty(object, name, value) {
   if (name === '__proto__') Object.defineProperty(object, name, {value, enumerable: true, configurable: true, writable: true});
   else object[name] = value;
@@ -47,10 +44,7 @@ export function decodeVectorTile(bytes, fail, only) {
     .map(({message}) => new VectorLayer(new ByteReader(message, fail)).decoded());
 }
 
-/**
- * Returns the messages of a tile's layers, with their names and the fields that contain them.
- * @param {Uint8Array} bytes @param {Failure} fail
- */
+/** @param {Uint8Array} bytes @param {Failure} fail @returns the messages of the layers, with their names and the fields that contain them */
 export function vectorLayers(bytes, fail) {
   const reader = new ByteReader(bytes, fail);
   const layers = [];

@@ -17,7 +17,7 @@ export function raced(promise, signal) {
 
 /**
  * Runs a function for each item, a few at a time. The first error stops it.
- * @template T @param {Iterable<T>} items @param {number} width @param {(item: T) => Promise<void>} work
+ * @template T @param {Iterable<T>} items @param {number} width @param {(item: T) => Promise<unknown>} work
  */
 export async function eachOf(items, width, work) {
   const left = [...items];
