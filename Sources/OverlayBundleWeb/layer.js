@@ -8,8 +8,8 @@ import {decodeVectorTile} from './vector-tile.js';
 import {eachOf} from './waiting.js';
 
 /**
- * @typedef {import('./errors.js').Failure} Failure @typedef {import('./snapshot.js').Snapshot} Snapshot
- * @typedef {import('./vector-tile.js').Address} Address @typedef {import('./vector-tile.js').Position} Position @typedef {import('./vector-tile.js').TileFeature} TileFeature @typedef {import('./vector-tile.js').Feature} Feature
+ * @typedef {import('./snapshot.js').Snapshot} Snapshot
+ * @typedef {import('./vector-tile.js').Address} Address @typedef {import('./vector-tile.js').Feature} Feature
  *
  * @typedef {{signal?: AbortSignal}} Abortable
  * @typedef {number | string | bigint} ClusterID the `cluster_id` of a cluster; strings and BigInts with exactly that number are also accepted
@@ -35,7 +35,7 @@ function boxOf([west, south, east, north]) {
   return {west, width, south: clamped(south), north: clamped(north)};
 }
 
-/** @param {Position} position @param {Box} box */
+/** @param {import('./vector-tile.js').Position} position @param {Box} box */
 const isWithin = ([longitude, latitude], {west, width, south, north}) => clamped(latitude) >= south && clamped(latitude) <= north
   && wrapped(longitude - west + ROUNDING, 360) <= width + 2 * ROUNDING;
 
@@ -75,7 +75,7 @@ export class BundleLayer {
   /**
    * Returns the features of a tile in units of `extent`, as supercluster and geojson-vt do, or null if there are none.
    * @param {number} z @param {number} x @param {number} y @param {Abortable} options
-   * @returns {Promise<{features: TileFeature[], extent: number} | null>}
+   * @returns {Promise<{features: import('./vector-tile.js').TileFeature[], extent: number} | null>}
    */
   async getTile(z, x, y, {signal} = {}) {
     return new TileReads(this.#snapshot(), this.id, signal).read({z, x, y}, (bytes, fail) => {
@@ -120,8 +120,8 @@ export class BundleLayer {
    * Returns the clusters and points that a cluster splits into at its expansion zoom. Clusters have no aggregates here.
    * @param {ClusterID} clusterId @param {Abortable} options @returns {Promise<Feature[]>}
    */
-  getChildren(clusterId, {signal} = {}) {
-    return this.#members(() => checkedID(clusterId), async (members, id) => members.children(await members.cluster(id)), signal);
+  async getChildren(clusterId, {signal} = {}) {
+    return this.#ofCluster(clusterId, signal, (members, cluster) => members.children(cluster));
   }
 
   /**
@@ -130,42 +130,45 @@ export class BundleLayer {
    * @param {ClusterID} clusterId @param {number | null} [limit] @param {number | null} [offset]
    * @param {Abortable} options @returns {Promise<Feature[]>}
    */
-  getLeaves(clusterId, limit, offset, {signal} = {}) {
-    return this.#members(
-      () => /** @type {const} */ ([checkedID(clusterId), checkedCount(offset, 0, 'offset'), checkedCount(limit, 10, 'limit')]),
-      async (members, [id, start, most]) => members.page(await members.cluster(id), start, most), signal);
+  async getLeaves(clusterId, limit, offset, {signal} = {}) {
+    const [most, start] = [checkedCount(limit, 10, 'limit'), checkedCount(offset, 0, 'offset')];
+    return this.#ofCluster(clusterId, signal, (members, cluster) => members.page(cluster, start, most));
   }
 
   /**
    * Returns the first zoom at which a cluster is split.
    * @param {ClusterID} clusterId @param {Abortable} options @returns {Promise<number>}
    */
-  getClusterExpansionZoom(clusterId, {signal} = {}) {
-    return this.#members(() => checkedID(clusterId), async (members, id) => (await members.cluster(id)).zoom + 1, signal);
+  async getClusterExpansionZoom(clusterId, {signal} = {}) {
+    return this.#ofCluster(clusterId, signal, async (_, {zoom}) => zoom + 1);
   }
 
   /**
-   * Runs a function on the members of the layer, after checking its arguments and before reading anything.
-   * @template A, T @param {() => A} checked @param {(members: Members, given: A) => Promise<T>} work @param {AbortSignal} [signal]
-   * @returns {Promise<T>}
+   * @template T @param {ClusterID} clusterId @param {AbortSignal | undefined} signal
+   * @param {(members: Members, cluster: import('./members.js').Cluster) => Promise<T>} work @returns {Promise<T>}
    */
-  async #members(checked, work, signal) {
+  async #ofCluster(clusterId, signal, work) {
     const snapshot = this.#snapshot();
     this.#clusters(snapshot);
-    const given = checked();
-    return snapshot.consistently(async () => work(await Members.open(snapshot, this.id, signal), given));
+    const id = checkedID(clusterId);
+    return snapshot.consistently(async () => {
+      const members = await Members.open(snapshot, this.id, signal);
+      return work(members, await members.cluster(id));
+    });
   }
 
   /** @param {Snapshot} snapshot */
   #clusters(snapshot) {
     const layer = snapshot.layer(this.id);
     if (layer.kind === 'cluster') return layer;
-    throw new BundleError('not-clusters',
-      `the layer ${JSON.stringify(this.id)} has the kind ${layer.kind}, so it has no clusters`);
+    throw new BundleError('not-clusters', `the layer ${JSON.stringify(this.id)} has the kind ${layer.kind}, so it has no clusters`);
   }
 }
 
-/** @param {string} layer @param {Address} address @param {Uint8Array} bytes @param {Failure} fail @returns {Feature[]} in degrees */
+/**
+ * Returns the markers of a tile, in degrees.
+ * @param {string} layer @param {Address} address @param {Uint8Array} bytes @param {import('./errors.js').Failure} fail
+ */
 function markers(layer, address, bytes, fail) {
   const side = 2 ** address.z;
   const [{features, extent} = {features: [], extent: 0}] = decodeVectorTile(bytes, fail, layer);

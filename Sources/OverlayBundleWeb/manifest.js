@@ -76,9 +76,8 @@ export async function parsedManifest(bytes) {
   const found = await otherDigest(new TextEncoder().encode(rest), value.digest);
   if (found !== undefined) throw badManifest(`the manifest has the digest ${found}, but states ${value.digest}`);
   const {tiles, layers, files, attribution} = value;
-  if (!isObject(tiles) || typeof tiles.container !== 'string' || tiles.encoding !== 'mvt' || !isCount(tiles.extent, 2 ** 20) || tiles.extent < 1) {
-    throw badManifest('"tiles" does not describe how tiles are stored');
-  }
+  const isStored = isObject(tiles) && typeof tiles.container === 'string' && tiles.encoding === 'mvt';
+  if (!isStored || !isCount(tiles.extent, 2 ** 20) || tiles.extent < 1) throw badManifest('"tiles" does not describe how tiles are stored');
   const isList = Array.isArray(layers) && layers.every(isLayer) && new Set(layers.map(({id}) => id)).size === layers.length;
   if (!isList) throw badManifest('"layers" is not a valid list of layers');
   if (!Array.isArray(files) || files.length > MOST_FILES || !files.every(isFile)) throw badManifest('"files" is not a valid list of files');

@@ -8,7 +8,7 @@ import {setProperty} from './vector-tile.js';
 
 /**
  * @typedef {import('./bytes.js').ByteReader} ByteReader
- * @typedef {import('./vector-tile.js').Position} Position @typedef {import('./vector-tile.js').Properties} Properties @typedef {import('./vector-tile.js').Feature} Feature
+ * @typedef {import('./vector-tile.js').Properties} Properties @typedef {import('./vector-tile.js').Feature} Feature
  * @typedef {{offset: number, length: number, count: number, size: number}} Table a section with so many entries of a size
  * @typedef {{id: number, firstLeaf: number, leaves: number, firstChild: number, children: number, x: number, y: number,
  *   zoom: number}} Cluster
@@ -101,7 +101,8 @@ export class Members {
     const [reader] = await this.#read(this.tables.children, [firstChild], children);
     const numbers = Array.from({length: children}, () => reader.fixed(4));
     const clusters = (await this.#clusters(numbers.filter((number) => number < LEAF_BIT))).map(clusterFeature).values();
-    const leaves = (await this.#leaves(numbers.filter((number) => number >= LEAF_BIT).map((number) => number - LEAF_BIT))).values();
+    const leafNumbers = numbers.filter((number) => number >= LEAF_BIT).map((number) => number - LEAF_BIT);
+    const leaves = (await this.#leaves(leafNumbers)).values();
     return numbers.map((number) => (number < LEAF_BIT ? clusters : leaves).next().value);
   }
 
@@ -115,7 +116,8 @@ export class Members {
 
   /** @param {readonly number[]} numbers @returns {Promise<Feature[]>} */
   async #leaves(numbers) {
-    const [readers, properties] = await Promise.all([this.#read(this.tables.leaves, numbers), this.tables.hasProperties ? this.#properties(numbers) : []]);
+    const {leaves, hasProperties} = this.tables;
+    const [readers, properties] = await Promise.all([this.#read(leaves, numbers), hasProperties ? this.#properties(numbers) : []]);
     return readers.map((reader, index) => pointFeature(reader.fixed(8), reader.fixed(4), reader.fixed(4), properties[index] ?? {}));
   }
 
@@ -199,7 +201,7 @@ function abbreviated(count) {
   return tenths >= 100 ? `${Math.floor((count + unit / 2) / unit)}${suffix}` : `${tenths / 10}${suffix}`;
 }
 
-/** @param {number | undefined} id @param {Position} coordinates @param {Properties} properties @returns {Feature} */
+/** @param {number | undefined} id @param {[number, number]} coordinates @param {Properties} properties @returns {Feature} */
 export function pointOf(id, coordinates, properties) {
   return {type: 'Feature', ...(id === undefined ? {} : {id}), geometry: {type: 'Point', coordinates}, properties};
 }

@@ -47,6 +47,7 @@ class TileDirectory {
     this.runs = new Uint32Array(count);
     this.lengths = new Uint32Array(count);
     this.offsets = new Float64Array(count);
+    this.byteLength = 24 * count + 256;
     let id = 0;
     for (let index = 0; index < count; index += 1) {
       const difference = reader.varint();
@@ -69,11 +70,6 @@ class TileDirectory {
     const isOverlapping = this.ids.some((id, index) => index > 0 && this.ids[index - 1] + this.runs[index - 1] > id);
     if (isOverlapping) throw fail('runs in a directory overlap');
     if (!reader.isAtEnd) throw fail('a directory has bytes after its last entry');
-  }
-
-  /** The number of bytes in memory. */
-  get byteLength() {
-    return 24 * this.ids.length + 256;
   }
 
   /** @param {number} id @returns the last entry whose id is not greater; its run is 0 if it is of a leaf directory */
@@ -126,6 +122,7 @@ export class Archive {
   constructor(file, start) {
     this.file = file;
     this.start = start;
+    this.byteLength = start.length;
     this.limits = file.snapshot.limits;
     this.header = headerOf(new ByteReader(start, this.fail), file.bytes);
   }
@@ -138,11 +135,6 @@ export class Archive {
 
   /** @param {string} message */
   fail = (message) => new BundleError('bad-archive', message, this.file.path);
-
-  /** The number of bytes in memory. */
-  get byteLength() {
-    return this.start.length;
-  }
 
   /**
    * Returns the uncompressed tile with an id, if there is one. Tiles that are requested in one turn of the event loop, such as those

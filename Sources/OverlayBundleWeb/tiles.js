@@ -9,7 +9,7 @@ import {eachOf, raced} from './waiting.js';
 /**
  * @typedef {import('./errors.js').Failure} Failure
  * @typedef {import('./vector-tile.js').Address} Address @typedef {import('./vector-tile.js').Position} Position
- * @typedef {import('./snapshot.js').Snapshot} Snapshot @typedef {import('./snapshot.js').BundleFile} BundleFile @typedef {import('./options.js').Budget} Budget
+ * @typedef {import('./snapshot.js').BundleFile} BundleFile
  */
 
 /** @param {number} degrees @returns {number} rounded as Overtile does: to seven decimals, about a centimeter */
@@ -26,7 +26,10 @@ export const worldHeight = (latitude) => 0.5 - Math.asinh(Math.tan(latitude * Ma
 
 /** The tiles of a layer, or of all layers if it is null, as one call reads them. */
 export class TileReads {
-  /** @param {Snapshot} snapshot @param {string | null} layer @param {AbortSignal} [signal] @param {Budget} [budget] of the bytes that are read */
+  /**
+   * @param {import('./snapshot.js').Snapshot} snapshot @param {string | null} layer @param {AbortSignal} [signal]
+   * @param {import('./options.js').Budget} [budget] of the bytes that are read
+   */
   constructor(snapshot, layer, signal, budget) {
     this.snapshot = snapshot;
     this.layer = layer;
@@ -66,7 +69,6 @@ export class TileReads {
     await eachOf(files.entries(), limits.requests, async ([index, file]) => {
       parts[index] = await (this.isFolder ? this.#loose(file, address) : this.#packed(file, address));
     });
-    // Files that do not have the tile leave nothing.
     const found = /** @type {Uint8Array[]} */ (parts.filter((part) => part !== undefined));
     if (found.length === 0) return null;
     const length = found.reduce((sum, part) => sum + part.length, 0);

@@ -70,7 +70,7 @@ export class Transport {
     }
   }
 
-  /** @param {string} path @param {Request} request @param {AbortSignal} signal @param {() => void} heard called when the server sends something */
+  /** @param {string} path @param {Request} request @param {AbortSignal} signal @param {() => void} heard called for what the server sends */
   async #part(path, {range, limit, cache}, signal, heard) {
     const headers = {...this.headers};
     if (range !== undefined) headers.Range = `bytes=${range.offset}-${range.offset + range.length - 1}`;
