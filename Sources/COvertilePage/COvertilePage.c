@@ -70,6 +70,8 @@ static const struct overtile_page_file files[] = {
 #include "PageFile.h"
 #define NAME reader/vector-tile.js
 #include "PageFile.h"
+#define NAME reader/waiting.js
+#include "PageFile.h"
 #define NAME selection.js
 #include "PageFile.h"
 #define NAME style.js

@@ -1,27 +1,23 @@
 // @ts-check
-/**
- * A bundle that has been opened at a URL.
- *
- * @module bundle
- */
+// A bundle that has been opened at a URL.
+import {joined} from './bytes.js';
 import {badArgument} from './errors.js';
 import {BundleLayer} from './layer.js';
+import {parsedManifest} from './manifest.js';
 import {checkNames, checkedLimits} from './options.js';
 import {Snapshot} from './snapshot.js';
-import {layerBytes, ownBuffer, readTile} from './tiles.js';
+import {TileReads} from './tiles.js';
 import {Transport} from './transport.js';
+import {vectorLayers} from './vector-tile.js';
 
 /**
  * @typedef {import('./transport.js').Fetch} Fetch
- * @typedef {import('./options.js').Limits} Limits
  * @typedef {import('./layer.js').Abortable} Abortable
- */
-
-/**
+ *
  * @typedef {object} OpenOptions
  * @property {Fetch} [fetch] the function that makes requests instead of the platform's `fetch`
  * @property {Record<string, string>} [headers] the headers of every request
- * @property {Partial<Limits>} [limits] the limits for a bundle: whole numbers of 1 or more, or undefined for the defaults
+ * @property {Partial<import('./options.js').Limits>} [limits] the limits for a bundle: whole numbers of 1 or more, or undefined for the defaults
  * @property {AbortSignal} [signal] a signal that aborts the opening
  */
 
@@ -54,7 +50,8 @@ export async function openBundle(url, options = {}) {
   /** @type {Fetch} */
   const ask = fetch ?? ((address, init) => globalThis.fetch(address, init));
   const transport = new Transport(folderURL(url), ask, headers, checkedLimits(limits));
-  return new Bundle(transport, await Snapshot.of(transport, await transport.manifest(signal)));
+  const bytes = await transport.manifest(signal);
+  return new Bundle(transport, new Snapshot(transport, bytes, await parsedManifest(bytes)));
 }
 
 /** An open bundle. Its methods throw `BundleError`, and `BundleChangedError` after the bundle has been published again. */
@@ -106,9 +103,10 @@ export class Bundle {
    * @returns {Promise<ArrayBuffer | null>}
    */
   async tile(layer, z, x, y, {signal} = {}) {
-    return readTile(this.#snapshot, layer, {z, x, y}, signal, (whole, fail) => {
-      const bytes = layer === null ? whole : layerBytes(whole, layer, fail);
-      return bytes === undefined ? null : ownBuffer(bytes);
+    return new TileReads(this.#snapshot, layer, signal).read({z, x, y}, (whole, fail) => {
+      if (layer === null) return ownBuffer(whole);
+      const fields = vectorLayers(whole, fail).filter(({name}) => name === layer).map(({field}) => field);
+      return fields.length === 0 ? null : ownBuffer(joined(fields));
     });
   }
 
@@ -133,7 +131,13 @@ export class Bundle {
   async refresh({signal} = {}) {
     const bytes = await this.#transport.manifest(signal);
     if (this.#snapshot.isOf(bytes)) return false;
-    this.#snapshot = await Snapshot.of(this.#transport, bytes);
+    this.#snapshot = new Snapshot(this.#transport, bytes, await parsedManifest(bytes));
     return true;
   }
+}
+
+/** @param {Uint8Array} bytes @returns {ArrayBuffer} with these bytes alone */
+function ownBuffer(bytes) {
+  const isWhole = bytes.byteLength === bytes.buffer.byteLength;
+  return /** @type {ArrayBuffer} */ (isWhole ? bytes.buffer : bytes.slice().buffer);
 }

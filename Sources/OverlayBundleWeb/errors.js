@@ -1,9 +1,5 @@
 // @ts-check
-/**
- * The errors of a bundle, its server or a request for it.
- *
- * @module errors
- */
+// The errors of a bundle, its server or a request for it.
 
 /** An error of a bundle, its server or a request for it. */
 export class BundleError extends Error {

@@ -1,29 +1,22 @@
 // @ts-check
-/**
- * A layer of a bundle, with supercluster's methods.
- *
- * @module layer
- */
+// A layer of a bundle, with supercluster's methods.
 import {BundleError, badArgument} from './errors.js';
-import {LEAF_BYTES} from './member-blocks.js';
 import {Members, pointOf} from './members.js';
-import {checkedCount, checkedID} from './options.js';
-import {degrees, readTile, readTiles, worldHeight} from './tiles.js';
+import {Budget, checkedCount, checkedID} from './options.js';
+import {TileReads, degrees, worldHeight} from './tiles.js';
 import {decodeVectorTile} from './vector-tile.js';
+import {eachOf} from './waiting.js';
 
 /**
- * @typedef {import('./errors.js').Failure} Failure
- * @typedef {import('./vector-tile.js').Address} Address @typedef {import('./vector-tile.js').Position} Position @typedef {import('./vector-tile.js').TileFeature} TileFeature @typedef {import('./vector-tile.js').Feature} Feature
  * @typedef {import('./snapshot.js').Snapshot} Snapshot
- */
-
-/**
+ * @typedef {import('./vector-tile.js').Address} Address @typedef {import('./vector-tile.js').Feature} Feature
+ *
  * @typedef {{signal?: AbortSignal}} Abortable
  * @typedef {number | string | bigint} ClusterID the `cluster_id` of a cluster; strings and BigInts with exactly that number are also accepted
  * @typedef {[number, number, number, number]} BBox west, south, east, north in degrees; west > east across the antimeridian
+ *
+ * @typedef {{west: number, width: number, south: number, north: number}} Box a box whose longitudes wrap; the whole world is 360 degrees wide
  */
-
-/** @typedef {{west: number, width: number, south: number, north: number}} Box a box whose longitudes wrap; the whole world is 360 degrees wide */
 
 /** The latitude of the map's edge; positions beyond it are moved to it. */
 const EDGE = 85.0511;
@@ -36,26 +29,17 @@ const wrapped = (value, turn) => (value % turn + turn) % turn;
 /** @param {number} latitude */
 const clamped = (latitude) => Math.min(Math.max(latitude, -EDGE), EDGE);
 
-/**
- * Returns the box from west, south, east and north as all readers do: longitudes wrap, latitudes are clamped, and borders belong
- * to it.
- * @param {BBox} bbox @returns {Box}
- */
+/** @param {BBox} bbox @returns {Box} as all readers do: longitudes wrap, latitudes are clamped, and borders belong to it */
 function boxOf([west, south, east, north]) {
   const width = east - west >= 360 ? 360 : wrapped(east - west, 360);
   return {west, width, south: clamped(south), north: clamped(north)};
 }
 
-/** @param {Position} position @param {Box} box */
-function isWithin([longitude, latitude], {west, width, south, north}) {
-  return clamped(latitude) >= south && clamped(latitude) <= north
-    && wrapped(longitude - west + ROUNDING, 360) <= width + 2 * ROUNDING;
-}
+/** @param {import('./vector-tile.js').Position} position @param {Box} box */
+const isWithin = ([longitude, latitude], {west, width, south, north}) => clamped(latitude) >= south && clamped(latitude) <= north
+  && wrapped(longitude - west + ROUNDING, 360) <= width + 2 * ROUNDING;
 
-/**
- * Returns the tiles of a zoom that a box touches.
- * @param {Box} box @param {number} z @param {number} extent @param {number} limit @returns {Address[]}
- */
+/** @param {Box} box @param {number} z @param {number} extent @param {number} limit @returns {Address[]} the tiles that it touches */
 function tilesTouched({west, width, south, north}, z, extent, limit) {
   const side = 2 ** z;
   // A marker may lie on the border of its tile, rounded to a unit.
@@ -64,16 +48,12 @@ function tilesTouched({west, width, south, north}, z, extent, limit) {
   const [top, bottom] = [row(worldHeight(north) - unit), row(worldHeight(south) + unit)];
   const [first, last] = [west / 360 + 0.5 - unit, (west + width) / 360 + 0.5 + unit].map((share) => Math.floor(share * side));
   const columns = Math.min(last - first + 1, side);
-  if (columns * (bottom - top + 1) > limit) {
-    throw new BundleError('too-many-tiles',
-      `the box contains more than ${limit} tiles at zoom ${z}; use a smaller box or a lower zoom`);
+  const count = columns * (bottom - top + 1);
+  if (count > limit) {
+    throw new BundleError('too-many-tiles', `the box contains more than ${limit} tiles at zoom ${z}; use a smaller box or a lower zoom`);
   }
-  /** @type {Address[]} */
-  const found = [];
-  for (let y = top; y <= bottom; y += 1) {
-    for (let x = 0; x < columns; x += 1) found.push({z, x: wrapped(first + x, side), y});
-  }
-  return found;
+  return Array.from({length: count}, (_, index) => (
+    {z, x: wrapped(first + index % columns, side), y: top + Math.floor(index / columns)}));
 }
 
 /** A layer of a bundle, with supercluster's methods. Each method returns a promise. */
@@ -95,10 +75,10 @@ export class BundleLayer {
   /**
    * Returns the features of a tile in units of `extent`, as supercluster and geojson-vt do, or null if there are none.
    * @param {number} z @param {number} x @param {number} y @param {Abortable} options
-   * @returns {Promise<{features: TileFeature[], extent: number} | null>}
+   * @returns {Promise<{features: import('./vector-tile.js').TileFeature[], extent: number} | null>}
    */
   async getTile(z, x, y, {signal} = {}) {
-    return readTile(this.#snapshot(), this.id, {z, x, y}, signal, (bytes, fail) => {
+    return new TileReads(this.#snapshot(), this.id, signal).read({z, x, y}, (bytes, fail) => {
       const [{features, extent} = {features: [], extent: 0}] = decodeVectorTile(bytes, fail, this.id);
       return features.length === 0 ? null : {features, extent};
     });
@@ -120,14 +100,18 @@ export class BundleLayer {
     if (z < minzoom) return [];
     const box = boxOf(bbox);
     const addresses = tilesTouched(box, z, snapshot.manifest.tiles.extent, snapshot.limits.queryTiles);
+    const {queryBytes, requests} = snapshot.limits;
+    const tiles = new TileReads(snapshot, this.id, signal, new Budget(queryBytes, snapshot.tileFiles(this.id, z)[0]?.path));
     return snapshot.consistently(async () => {
       /** @type {Map<number | undefined, Feature>} */
       const found = new Map();
-      await readTiles(snapshot, this.id, addresses, signal, (bytes, address, fail) => {
+      // Neighbors in an archive share a request.
+      await eachOf(addresses, tiles.isFolder ? requests : addresses.length, (address) => tiles.use(address, (bytes, fail) => {
         for (const feature of markers(this.id, address, bytes, fail)) {
           if (!found.has(feature.id) && isWithin(feature.geometry.coordinates, box)) found.set(feature.id, feature);
         }
-      });
+        return null;
+      }));
       return [...found.values()].sort((one, other) => Number(one.id) - Number(other.id));
     });
   }
@@ -136,8 +120,8 @@ export class BundleLayer {
    * Returns the clusters and points that a cluster splits into at its expansion zoom. Clusters have no aggregates here.
    * @param {ClusterID} clusterId @param {Abortable} options @returns {Promise<Feature[]>}
    */
-  getChildren(clusterId, {signal} = {}) {
-    return this.#members(() => checkedID(clusterId), async (members, id) => members.children(await members.cluster(id)), signal);
+  async getChildren(clusterId, {signal} = {}) {
+    return this.#ofCluster(clusterId, signal, (members, cluster) => members.children(cluster));
   }
 
   /**
@@ -146,59 +130,51 @@ export class BundleLayer {
    * @param {ClusterID} clusterId @param {number | null} [limit] @param {number | null} [offset]
    * @param {Abortable} options @returns {Promise<Feature[]>}
    */
-  getLeaves(clusterId, limit, offset, {signal} = {}) {
-    const checked = () => ({id: checkedID(clusterId), most: checkedCount(limit, 10, 'limit'), start: checkedCount(offset, 0, 'offset')});
-    return this.#members(checked, async (members, {id, most, start}) => {
-      const {firstLeaf, leaves} = await members.cluster(id);
-      const first = Math.min(start, leaves);
-      const length = Math.min(most, leaves - first);
-      members.blocks.budget.spend(length * LEAF_BYTES);
-      return members.leaves(Array.from({length}, (_, index) => firstLeaf + first + index));
-    }, signal);
+  async getLeaves(clusterId, limit, offset, {signal} = {}) {
+    const [most, start] = [checkedCount(limit, 10, 'limit'), checkedCount(offset, 0, 'offset')];
+    return this.#ofCluster(clusterId, signal, (members, cluster) => members.page(cluster, start, most));
   }
 
   /**
    * Returns the first zoom at which a cluster is split.
-   * @param {ClusterID} clusterId @param {Abortable} options
-   * @returns {Promise<number>}
+   * @param {ClusterID} clusterId @param {Abortable} options @returns {Promise<number>}
    */
-  getClusterExpansionZoom(clusterId, {signal} = {}) {
-    return this.#members(() => checkedID(clusterId), async (members, id) => (await members.cluster(id)).zoom + 1, signal);
+  async getClusterExpansionZoom(clusterId, {signal} = {}) {
+    return this.#ofCluster(clusterId, signal, async (_, {zoom}) => zoom + 1);
   }
 
   /**
-   * Runs a function on the members of the layer, after checking its arguments and before reading anything.
-   * @template A, T @param {() => A} checked @param {(members: Members, given: A) => Promise<T>} work @param {AbortSignal} [signal]
-   * @returns {Promise<T>}
+   * @template T @param {ClusterID} clusterId @param {AbortSignal | undefined} signal
+   * @param {(members: Members, cluster: import('./members.js').Cluster) => Promise<T>} work @returns {Promise<T>}
    */
-  async #members(checked, work, signal) {
+  async #ofCluster(clusterId, signal, work) {
     const snapshot = this.#snapshot();
     this.#clusters(snapshot);
-    const given = checked();
-    return snapshot.consistently(async () => work(await Members.open(snapshot, this.id, signal), given));
+    const id = checkedID(clusterId);
+    return snapshot.consistently(async () => {
+      const members = await Members.open(snapshot, this.id, signal);
+      return work(members, await members.cluster(id));
+    });
   }
 
   /** @param {Snapshot} snapshot */
   #clusters(snapshot) {
     const layer = snapshot.layer(this.id);
     if (layer.kind === 'cluster') return layer;
-    throw new BundleError('not-clusters',
-      `the layer ${JSON.stringify(this.id)} has the kind ${layer.kind}, so it has no clusters`);
+    throw new BundleError('not-clusters', `the layer ${JSON.stringify(this.id)} has the kind ${layer.kind}, so it has no clusters`);
   }
 }
 
 /**
  * Returns the markers of a tile, in degrees.
- * @param {string} id of the layer @param {Address} address @param {Uint8Array} bytes @param {Failure} fail
- * @returns {Feature[]}
+ * @param {string} layer @param {Address} address @param {Uint8Array} bytes @param {import('./errors.js').Failure} fail
  */
-function markers(id, address, bytes, fail) {
-  const [layer] = decodeVectorTile(bytes, fail, id);
-  return (layer?.features ?? []).map(({type, geometry, tags, id}) => {
+function markers(layer, address, bytes, fail) {
+  const side = 2 ** address.z;
+  const [{features, extent} = {features: [], extent: 0}] = decodeVectorTile(bytes, fail, layer);
+  return features.map(({type, geometry, tags, id}) => {
     if (type !== 1) throw fail('a feature in a cluster layer is not a point');
     const [x, y] = geometry[0];
-    const side = 2 ** address.z;
-    const coordinates = degrees(((address.x + x / layer.extent) / side + 1) % 1, (address.y + y / layer.extent) / side);
-    return pointOf(id, coordinates, tags);
+    return pointOf(id, degrees(((address.x + x / extent) / side + 1) % 1, (address.y + y / extent) / side), tags);
   });
 }

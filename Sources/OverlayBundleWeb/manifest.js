@@ -1,9 +1,6 @@
 // @ts-check
-/**
- * The manifest of a bundle. The members that the reader uses are checked.
- *
- * @module manifest
- */
+// The manifest of a bundle. The members that the reader uses are checked.
+import {utf8} from './bytes.js';
 import {BundleError} from './errors.js';
 
 /**
@@ -57,20 +54,14 @@ export const isObject = (value) => typeof value === 'object' && value !== null &
 export const isCount = (value, limit = Number.MAX_SAFE_INTEGER) =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= limit;
 
-/**
- * Decodes bytes that must be valid UTF-8.
- * @param {Uint8Array} bytes
- */
-export const text = (bytes) => new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes);
+/** @param {unknown} value */
+const isTextOrMissing = (value) => value === undefined || typeof value === 'string';
 
-/**
- * Parses and checks the manifest.
- * @param {Uint8Array} bytes @returns {Promise<Manifest>}
- */
+/** @param {Uint8Array} bytes @returns {Promise<Manifest>} the manifest, which is checked */
 export async function parsedManifest(bytes) {
   let written, value;
   try {
-    written = text(bytes);
+    written = utf8.decode(bytes);
     value = JSON.parse(written);
   } catch (error) {
     throw badManifest(`the file is not valid JSON in UTF-8: ${error instanceof Error ? error.message : error}`, error);
@@ -84,7 +75,14 @@ export async function parsedManifest(bytes) {
   const rest = written.replace(/^ {2}"digest" : "[0-9a-f]{64}",\n/m, '').replace(/^ {2}"software" : \{\n(?: {4}.*\n)* {2}\},\n/m, '');
   const found = await otherDigest(new TextEncoder().encode(rest), value.digest);
   if (found !== undefined) throw badManifest(`the manifest has the digest ${found}, but states ${value.digest}`);
-  checkMembers(value);
+  const {tiles, layers, files, attribution} = value;
+  const isStored = isObject(tiles) && typeof tiles.container === 'string' && tiles.encoding === 'mvt';
+  if (!isStored || !isCount(tiles.extent, 2 ** 20) || tiles.extent < 1) throw badManifest('"tiles" does not describe how tiles are stored');
+  const isList = Array.isArray(layers) && layers.every(isLayer) && new Set(layers.map(({id}) => id)).size === layers.length;
+  if (!isList) throw badManifest('"layers" is not a valid list of layers');
+  if (!Array.isArray(files) || files.length > MOST_FILES || !files.every(isFile)) throw badManifest('"files" is not a valid list of files');
+  checkFiles(files, layers);
+  if (!isTextOrMissing(attribution)) throw badManifest('"attribution" is not a string');
   return /** @type {any} */ (value);
 }
 
@@ -101,30 +99,24 @@ export async function otherDigest(bytes, stated) {
   return found === stated ? undefined : found;
 }
 
-/**
- * Throws an error if a member that this module uses does not follow the format.
- * @param {Record<string, any>} value
- */
-function checkMembers({tiles, layers, files, attribution}) {
-  if (!isObject(tiles) || typeof tiles.container !== 'string' || tiles.encoding !== 'mvt'
-    || !isCount(tiles.extent, 2 ** 20) || tiles.extent < 1) {
-    throw badManifest('"tiles" does not describe how tiles are stored');
-  }
-  if (!Array.isArray(layers) || !layers.every(isLayer)) throw badManifest('"layers" is not a valid list of layers');
-  if (!Array.isArray(files) || files.length > MOST_FILES || !files.every(isFile)) throw badManifest('"files" is not a valid list of files');
-  checkFiles(files, layers);
-  if (attribution !== undefined && typeof attribution !== 'string') throw badManifest('"attribution" is not a string');
-}
+/** @param {any} value */
+const hasZooms = ({minzoom, maxzoom}) => isCount(maxzoom, LAST_ZOOM) && isCount(minzoom, maxzoom);
 
-/**
- * Throws an error if two files have the same content, or if a file belongs to a layer that does not exist.
- * @param {ManifestFile[]} files @param {ManifestLayer[]} layers
- */
+/** @param {unknown} value */
+const isLayer = (value) => isObject(value) && typeof value.id === 'string' && typeof value.kind === 'string' && hasZooms(value)
+  && (value.fields === undefined || isObject(value.fields));
+
+/** @param {unknown} value */
+const isFile = (value) => isObject(value) && typeof value.path === 'string' && typeof value.role === 'string' && isCount(value.bytes)
+  && isTextOrMissing(value.layer) && isTextOrMissing(value.sha256) && (value.role !== 'tiles' || hasZooms(value))
+  // No path leads out of the bundle.
+  && value.path.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part));
+
+/** @param {ManifestFile[]} files @param {ManifestLayer[]} layers */
 function checkFiles(files, layers) {
-  const ids = layers.map(({id}) => id);
   for (const [index, file] of files.entries()) {
     const {path, role, layer} = file;
-    if (role === 'tiles' && layer !== undefined && !ids.includes(layer)) {
+    if (role === 'tiles' && layer !== undefined && !layers.some(({id}) => id === layer)) {
       throw badManifest(`${path} contains the tiles of the layer ${JSON.stringify(layer)}, which does not exist`);
     }
     const other = files.slice(0, index).find((earlier) => earlier.role === role && holdSame(file, earlier));
@@ -138,21 +130,4 @@ function holdSame(one, other) {
   if (one.role === 'members') return one.layer === other.layer;
   return one.role === 'tiles' && (one.layer === undefined || other.layer === undefined || one.layer === other.layer)
     && Number(one.minzoom) <= Number(other.maxzoom) && Number(other.minzoom) <= Number(one.maxzoom);
-}
-
-/** @param {unknown} value */
-function isLayer(value) {
-  return isObject(value) && typeof value.id === 'string' && typeof value.kind === 'string'
-    && isCount(value.maxzoom, LAST_ZOOM) && isCount(value.minzoom, value.maxzoom)
-    && (value.fields === undefined || isObject(value.fields));
-}
-
-/** @param {unknown} value */
-function isFile(value) {
-  if (!isObject(value) || typeof value.path !== 'string' || typeof value.role !== 'string' || !isCount(value.bytes)) return false;
-  if (value.layer !== undefined && typeof value.layer !== 'string') return false;
-  if (value.sha256 !== undefined && typeof value.sha256 !== 'string') return false;
-  if (value.role === 'tiles' && !(isCount(value.maxzoom, LAST_ZOOM) && isCount(value.minzoom, value.maxzoom))) return false;
-  // No path leads out of the bundle.
-  return value.path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part));
 }

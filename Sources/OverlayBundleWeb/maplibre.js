@@ -1,14 +1,10 @@
 // @ts-check
-/**
- * Bundles as sources of MapLibre GL JS.
- *
- * @module maplibre
- */
+// Bundles as sources of MapLibre GL JS.
 import {BundleChangedError, BundleError, badArgument} from './errors.js';
 import {Bundle, OPTIONS, folderURL, openBundle} from './bundle.js';
 import {checkNames, checkedLimits} from './options.js';
-import {raced} from './transport.js';
 import {renamedLayer} from './vector-tile.js';
+import {raced} from './waiting.js';
 
 /**
  * @typedef {import('./bundle.js').OpenOptions} OpenOptions
@@ -42,20 +38,11 @@ export function addProtocol(maplibregl, options = {}) {
 
 /** Serves the layers of bundles to MapLibre, with one source for each layer. */
 export class OverlayProtocol {
-  /**
-   * The bundles by their URLs; promises of those that are being opened.
-   * @type {Map<string, Bundle | Promise<Bundle>>}
-   */
+  /** @type {Map<string, Bundle | Promise<Bundle>>} by their URLs; promises of those that are being opened */
   #bundles = new Map();
-  /**
-   * The events that have been reported: bundles and versions that have changed, and bundles that cannot be read.
-   * @type {Set<string>}
-   */
+  /** @type {Set<string>} what has been reported: bundles and versions that have changed, and bundles that cannot be read */
   #told = new Set();
-  /**
-   * The maps that are followed.
-   * @type {Set<any>}
-   */
+  /** @type {Set<any>} those that are followed */
   #maps = new Set();
 
   /**

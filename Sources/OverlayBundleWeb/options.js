@@ -1,15 +1,7 @@
 // @ts-check
-/**
- * The options of calls, which are checked before anything is read, and the limits for bundles.
- *
- * @module options
- */
-import {badArgument} from './errors.js';
+// The arguments of calls, which are checked before anything is read, and the limits for bundles.
+import {BundleError, badArgument} from './errors.js';
 import {isCount, isObject} from './manifest.js';
-
-/**
- * @typedef {import('./errors.js').Failure} Failure
- */
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
@@ -29,51 +21,34 @@ export const MIB = 1024 * KIB;
  * @property {number} timeoutMs the time in milliseconds that a server may send nothing; a request may take ten times as long (30,000)
  */
 
-/** @type {Readonly<Limits>} */
-const LIMITS = Object.freeze({
+/** @type {Limits} */
+const LIMITS = {
   manifestBytes: 16 * MIB, directoryBytes: 8 * MIB, tileBytes: 64 * MIB, queryTiles: 4096, queryBytes: 256 * MIB,
   pageBytes: 64 * MIB, cacheBytes: 16 * MIB, requests: 8, timeoutMs: 30_000,
-});
+};
 
-/**
- * Describes a value in a few words.
- * @param {unknown} value
- */
+/** @param {unknown} value @returns {string} the value in a few words */
 function described(value) {
   if (typeof value === 'string') return JSON.stringify(value);
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'function') return 'a function';
-  return isObject(value) ? 'an object' : String(value);
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/**
- * Throws an error if an object has an unknown name.
- * @param {unknown} given @param {readonly string[]} known @param {string} what
- */
+/** @param {unknown} given @param {readonly string[]} known @param {string} what */
 export function checkNames(given, known, what) {
   if (!isObject(given)) throw badArgument(`${what} must be an object, but ${described(given)} was found`);
-  for (const name of Object.keys(given)) {
-    if (known.includes(name)) continue;
-    throw badArgument(`${what} do not include "${name}"; valid names are ${known.join(', ')}`);
-  }
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw badArgument(`${what} do not include "${unknown}"; valid names are ${known.join(', ')}`);
 }
 
-/**
- * Returns the limits of a bundle: the given limits, and the defaults for all others.
- * @param {unknown} given @returns {Limits}
- */
+/** @param {Partial<Limits>} given @returns {Limits} the given limits, and the defaults for all others */
 export function checkedLimits(given) {
   checkNames(given, Object.keys(LIMITS), 'limits');
-  /** @type {Record<string, number>} */
-  const limits = {...LIMITS};
-  for (const [name, value] of Object.entries(/** @type {object} */ (given))) {
-    if (value === undefined) continue;
-    if (!isCount(value) || value === 0) {
-      throw badArgument(`the limit "${name}" must be a whole number of 1 or more, but ${described(value)} was found`);
-    }
-    limits[name] = value;
+  const stated = Object.entries(given).filter(([, value]) => value !== undefined);
+  for (const [name, value] of stated) {
+    if (isCount(value) && value > 0) continue;
+    throw badArgument(`the limit "${name}" must be a whole number of 1 or more, but ${described(value)} was found`);
   }
-  return /** @type {any} */ (limits);
+  return {...LIMITS, ...Object.fromEntries(stated)};
 }
 
 /**
@@ -93,22 +68,22 @@ export function checkedID(id) {
  */
 export function checkedCount(given, otherwise, name) {
   const count = given || otherwise;
-  if (typeof count === 'number' && count >= 0 && (Number.isInteger(count) || count === Infinity)) return count;
+  if (isCount(count) || count === Infinity) return count;
   throw badArgument(`"${name}" must be a whole number of 0 or more, but ${described(given)} was found`);
 }
 
 /** Limits the number of bytes that one call reads in total. */
 export class Budget {
-  /** @param {number} bytes @param {Failure} fail */
-  constructor(bytes, fail) {
+  /** @param {number} bytes @param {string} [file] that the call reads */
+  constructor(bytes, file) {
     this.left = bytes;
     this.bytes = bytes;
-    this.fail = fail;
+    this.file = file;
   }
 
   /** @param {number} bytes */
   spend(bytes) {
     this.left -= bytes;
-    if (this.left < 0) throw this.fail(`the call would read more than ${this.bytes} bytes`);
+    if (this.left < 0) throw new BundleError('too-large', `the call would read more than ${this.bytes} bytes`, this.file);
   }
 }

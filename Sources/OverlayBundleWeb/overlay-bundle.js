@@ -8,8 +8,6 @@
  * @module overlay-bundle
  */
 export {BundleChangedError, BundleError} from './errors.js';
-export {ByteReader} from './bytes.js';
-export {TileDirectory, tileID} from './pmtiles.js';
 export {decodeVectorTile} from './vector-tile.js';
 export {BundleLayer} from './layer.js';
 export {Bundle, openBundle} from './bundle.js';

@@ -1,35 +1,25 @@
 // @ts-check
-/**
- * Parts of a file that are read together.
- *
- * @module runs
- */
+// Parts of a file that are read together.
 import {MIB} from './options.js';
-import {eachOf, raced} from './transport.js';
+import {eachOf, raced, whenAllStop} from './waiting.js';
 
 /** @typedef {{offset: number, length: number}} Section of a file */
 
 /** The maximum number of bytes in one request for several parts. */
 export const MOST_RUN = 2 * MIB;
 
-/** @param {Section} section */
-const endOf = ({offset, length}) => offset + length;
-
-/**
- * Groups parts that lie near each other in a file into runs that are read together.
- * @template {Section} T @param {readonly T[]} found @param {number} gap the number of bytes that may lie between two parts
- * @returns {{section: Section, parts: T[]}[]}
- */
+/** @template {Section} T @param {readonly T[]} found @param {number} gap @returns runs of parts that are read together */
 function runsOf(found, gap) {
-  /** @type {{section: Section, parts: T[]}[]} */
+  /** @type {{offset: number, length: number, parts: T[]}[]} */
   const runs = [];
   for (const part of [...found].sort((one, other) => one.offset - other.offset)) {
     const last = runs[runs.length - 1];
-    if (last !== undefined && part.offset - endOf(last.section) <= gap && endOf(part) - last.section.offset <= MOST_RUN) {
-      last.section.length = Math.max(last.section.length, endOf(part) - last.section.offset);
+    const length = part.offset + part.length - (last?.offset ?? 0);
+    if (last !== undefined && part.offset - last.offset - last.length <= gap && length <= MOST_RUN) {
+      last.length = Math.max(last.length, length);
       last.parts.push(part);
     } else {
-      runs.push({section: {offset: part.offset, length: part.length}, parts: [part]});
+      runs.push({offset: part.offset, length: part.length, parts: [part]});
     }
   }
   return runs;
@@ -64,29 +54,13 @@ export class SharedReads {
   #readWanted() {
     const wanted = this.#wanted.filter(({signal}) => !signal?.aborted);
     this.#wanted = [];
-    return eachOf(runsOf(wanted, this.gap), this.width, async ({section, parts}) => {
-      const bytes = this.readNow(section, whenAllStop(parts.map(({signal}) => signal)));
-      for (const {offset, length, settle} of parts) {
-        const start = offset - section.offset;
-        settle(bytes.then((all) => all.subarray(start, start + length)));
+    return eachOf(runsOf(wanted, this.gap), this.width, async ({offset, length, parts}) => {
+      const bytes = this.readNow({offset, length}, whenAllStop(parts.map(({signal}) => signal)));
+      for (const part of parts) {
+        const start = part.offset - offset;
+        part.settle(bytes.then((all) => all.subarray(start, start + part.length)));
       }
       await bytes.catch(() => undefined);
     });
   }
-}
-
-/**
- * Returns a signal that aborts when all given signals have aborted, or undefined if one of them is undefined.
- * @param {readonly (AbortSignal | undefined)[]} signals @returns {AbortSignal | undefined}
- */
-function whenAllStop(signals) {
-  if (signals.includes(undefined)) return undefined;
-  const controller = new AbortController();
-  let left = signals.length;
-  for (const signal of signals) {
-    const stop = () => { if (--left === 0) controller.abort(signal?.reason); };
-    if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, {once: true});
-  }
-  return controller.signal;
 }

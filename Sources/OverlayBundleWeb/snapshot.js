@@ -1,11 +1,7 @@
 // @ts-check
-/**
- * A bundle as described by one manifest, and its files.
- *
- * @module snapshot
- */
+// A bundle as described by one manifest, and its files.
 import {BundleChangedError, BundleError} from './errors.js';
-import {otherDigest, parsedManifest} from './manifest.js';
+import {otherDigest} from './manifest.js';
 import {KIB} from './options.js';
 import {MOST_RUN, SharedReads} from './runs.js';
 
@@ -16,44 +12,44 @@ import {MOST_RUN, SharedReads} from './runs.js';
 
 /** Keeps the most recently used values, up to a number of bytes. Callers with the same key share the work. */
 class RecentValues {
+  /** @type {Map<string, {value: Promise<any>, bytes: number}>} the last used value comes last */
+  #entries = new Map();
+
   /** @param {number} bytes */
   constructor(bytes) {
     this.left = bytes;
-    /** @type {Map<string, {value: Promise<any>, cost: number}>} */
-    this.values = new Map();
   }
 
   /**
-   * Returns the value of a key. If it is not cached, `make` provides the value and its cost in bytes.
-   * @template T @param {string} key @param {() => Promise<{value: T, cost: number}>} make @returns {Promise<T>}
+   * Returns the value of a key, which `make` provides if it is not cached.
+   * @template {{byteLength: number}} T @param {string} key @param {() => Promise<T>} make @returns {Promise<T>}
    */
   get(key, make) {
-    const known = this.values.get(key);
-    if (known !== undefined) {
-      this.values.delete(key);
-      this.values.set(key, known);
-      return known.value;
-    }
-    const entry = {value: /** @type {Promise<any>} */ (Promise.resolve()), cost: 0};
-    this.values.set(key, entry);
-    entry.value = make().then(({value, cost}) => this.#keep(entry, value, cost), (error) => {
-      if (this.values.get(key) === entry) this.values.delete(key);
-      throw error;
-    });
+    const entry = this.#entries.get(key) ?? {value: this.#made(key, make), bytes: 0};
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
     return entry.value;
   }
 
-  /** @param {{cost: number}} entry @param {any} value @param {number} cost */
-  #keep(entry, value, cost) {
-    entry.cost = cost;
-    this.left -= cost;
-    for (const [key, {cost}] of this.values) {
-      if (this.left >= 0) break;
-      if (cost === 0) continue;
-      this.left += cost;
-      this.values.delete(key);
+  /** @template {{byteLength: number}} T @param {string} key @param {() => Promise<T>} make */
+  async #made(key, make) {
+    try {
+      const value = await make();
+      const entry = this.#entries.get(key);
+      if (entry !== undefined) entry.bytes = value.byteLength;
+      this.left -= value.byteLength;
+      for (const [key, {bytes}] of this.#entries) {
+        if (this.left >= 0) break;
+        // A value that is being made stays.
+        if (bytes === 0) continue;
+        this.left += bytes;
+        this.#entries.delete(key);
+      }
+      return value;
+    } catch (error) {
+      this.#entries.delete(key);
+      throw error;
     }
-    return value;
   }
 }
 
@@ -65,37 +61,23 @@ class RecentValues {
  * server sends no such validator, the manifest is compared after each read.
  */
 export class Snapshot {
-  static count = 0;
+  static #count = 0;
+  isStale = false;
+  /** @type {BundleError | undefined} of a server that does not support ranges; nothing more is requested from it */
+  failure;
 
-  /** @param {Transport} transport @param {Uint8Array} bytes @param {Manifest} manifest @param {string} version */
-  constructor(transport, bytes, manifest, version) {
+  /** @param {Transport} transport @param {Uint8Array} bytes @param {Manifest} manifest */
+  constructor(transport, bytes, manifest) {
     this.transport = transport;
     this.limits = transport.limits;
     this.bytes = bytes;
     this.manifest = manifest;
-    this.version = version;
+    this.version = manifest.digest ?? `opened-${Snapshot.#count += 1}`;
     this.cache = new RecentValues(transport.limits.cacheBytes);
-    this.layers = new Map(manifest.layers.map((layer) => [layer.id, layer]));
     this.files = manifest.files.map((file) => new BundleFile(this, file));
-    this.isStale = false;
-    /**
-     * The error for a server that does not support ranges; nothing more is requested from it.
-     * @type {BundleError | undefined}
-     */
-    this.failure = undefined;
   }
 
-  /** @param {Transport} transport @param {Uint8Array} bytes of the manifest */
-  static async of(transport, bytes) {
-    const manifest = await parsedManifest(bytes);
-    Snapshot.count += 1;
-    return new Snapshot(transport, bytes, manifest, manifest.digest ?? `opened-${Snapshot.count}`);
-  }
-
-  /**
-   * Returns whether this is the bundle of a manifest and its files can be read.
-   * @param {Uint8Array} bytes
-   */
+  /** @param {Uint8Array} bytes of a manifest @returns {boolean} whether this is its bundle and its files can be read */
   isOf(bytes) {
     return !this.isStale && this.failure === undefined && this.#isSame(bytes);
   }
@@ -103,10 +85,7 @@ export class Snapshot {
   /** @param {Uint8Array} bytes */
   #isSame = (bytes) => bytes.length === this.bytes.length && bytes.every((byte, index) => byte === this.bytes[index]);
 
-  /**
-   * Throws an error if the bundle's manifest has changed.
-   * @param {AbortSignal} [signal]
-   */
+  /** @param {AbortSignal} [signal] @throws {BundleChangedError} if the manifest has changed */
   async confirm(signal) {
     const bytes = await this.transport.manifest(signal);
     this.isStale ||= !this.#isSame(bytes);
@@ -135,7 +114,7 @@ export class Snapshot {
 
   /** @param {string} id */
   layer(id) {
-    const layer = this.layers.get(id);
+    const layer = this.manifest.layers.find((layer) => layer.id === id);
     if (layer === undefined) throw new BundleError('unknown-layer', `the bundle has no layer ${JSON.stringify(id)}`);
     return layer;
   }
@@ -143,21 +122,18 @@ export class Snapshot {
   /**
    * Returns the file that contains the tiles of a layer at a zoom. If the layer is null, returns the files of all layers, in the
    * order of the layers.
-   * @param {string | null} layer @param {number} zoom @returns {BundleFile[]}
+   * @param {string | null} layer @param {number} zoom
    */
   tileFiles(layer, zoom) {
     const found = this.files.filter(({listed: {role, minzoom, maxzoom, layer: own}}) => role === 'tiles' && zoom >= Number(minzoom)
       && zoom <= Number(maxzoom) && (layer === null || own === undefined || own === layer));
     // The manifest lists no two files with the same tiles, so there is one file of all layers, or one of each layer.
-    const order = [...this.layers.keys()];
+    const order = this.manifest.layers.map(({id}) => id);
     return found.sort((one, other) => order.indexOf(String(one.listed.layer)) - order.indexOf(String(other.listed.layer)));
   }
 }
 
-/**
- * Returns whether an error may be due to a range of a file that had a different size.
- * @param {unknown} error
- */
+/** @param {unknown} error @returns {boolean} whether it may be due to a range of a file that had a different size */
 const isOfAnotherVersion = (error) => error instanceof BundleError && ['ranges', 'size', 'truncated'].includes(error.code);
 
 /** The number of bytes that may lie between two parts of a file of members that are read with one request. */
@@ -184,8 +160,8 @@ export class BundleFile {
    * Returns some bytes of the file. Reads in the same turn of the event loop share requests.
    * @param {Section} section @param {AbortSignal} [signal]
    */
-  read(section, signal) {
-    return section.length === 0 ? Promise.resolve(new Uint8Array(0)) : this.#reads.read(section, signal);
+  async read(section, signal) {
+    return section.length === 0 ? new Uint8Array(0) : this.#reads.read(section, signal);
   }
 
   /** @param {Section} section @param {AbortSignal} [signal] */

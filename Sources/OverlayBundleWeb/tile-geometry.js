@@ -1,9 +1,5 @@
 // @ts-check
-/**
- * The geometries of vector tiles, decoded from their commands: MVT 2.1, section 4.3.
- *
- * @module tile-geometry
- */
+// The geometries of vector tiles, decoded from their commands: MVT 2.1, section 4.3.
 
 /**
  * @typedef {import('./errors.js').Failure} Failure
@@ -60,27 +56,15 @@ export function tileGeometry(type, numbers, version, fail) {
   return parts;
 }
 
-/**
- * Throws an error if a ring is not closed, has no area, or has the winding order of a hole where none may be.
- * @param {Position[]} ring @param {boolean} isOuter @param {Failure} fail
- */
+/** @param {Position[]} ring @param {boolean} isOuter @param {Failure} fail */
 function checkRing(ring, isOuter, fail) {
-  const [[firstX, firstY], [lastX, lastY]] = [ring[0], ring[ring.length - 1]];
-  if (firstX !== lastX || firstY !== lastY) throw fail('a ring is not closed');
-  const area = doubledArea(ring);
+  const [[left, top], [right, bottom]] = [ring[0], ring[ring.length - 1]];
+  if (left !== right || top !== bottom) throw fail('a ring is not closed');
+  // Twice the area, which is positive for outer rings.
+  let area = 0;
+  for (let at = 1; at < ring.length; at += 1) {
+    area += (ring[at - 1][0] - left) * (ring[at][1] - top) - (ring[at][0] - left) * (ring[at - 1][1] - top);
+  }
   if (area === 0) throw fail('a ring has no area');
   if (isOuter && area < 0) throw fail('the first ring of a polygon has the winding order of a hole');
-}
-
-/**
- * Returns twice the area of a closed ring, which is positive for outer rings in vector tiles.
- * @param {Position[]} ring
- */
-function doubledArea(ring) {
-  const [left, top] = ring[0];
-  let doubled = 0;
-  for (let at = 1; at < ring.length; at += 1) {
-    doubled += (ring[at - 1][0] - left) * (ring[at][1] - top) - (ring[at][0] - left) * (ring[at - 1][1] - top);
-  }
-  return doubled;
 }

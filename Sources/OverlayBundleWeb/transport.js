@@ -1,103 +1,15 @@
 // @ts-check
-/**
- * Requests for whole files or ranges of files in a bundle.
- *
- * @module transport
- */
+// Requests for whole files or ranges of files in a bundle.
+import {drained} from './bytes.js';
 import {BundleError} from './errors.js';
 import {MANIFEST} from './manifest.js';
-
-/**
- * @typedef {import('./errors.js').Failure} Failure
- * @typedef {import('./options.js').Limits} Limits
- */
+import {raced} from './waiting.js';
 
 /**
  * @typedef {(url: string, init: RequestInit) => Promise<Response>} Fetch
  * @typedef {{offset: number, length: number, total: number}} Range a range of a file with `total` bytes
- * @typedef {{bytes: Uint8Array, tag: string | undefined}} Part the bytes that a server sent, and their strong validator
  * @typedef {{range?: Range, limit: number, cache: RequestCache, signal?: AbortSignal}} Request
  */
-
-/**
- * Waits for a promise until a signal aborts.
- * @template T @param {Promise<T>} promise @param {AbortSignal | undefined} signal @returns {Promise<T>}
- */
-export function raced(promise, signal) {
-  if (signal === undefined) return promise;
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, {once: true});
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}
-
-/**
- * Runs a function for each item, a few at a time. The first error stops it.
- * @template T @param {readonly T[]} items @param {number} width @param {(item: T) => Promise<void>} work
- */
-export async function eachOf(items, width, work) {
-  let next = 0;
-  let failed = false;
-  const worker = async () => {
-    while (next < items.length && !failed) await work(items[next++]).catch((error) => { failed = true; throw error; });
-  };
-  await Promise.all(Array.from({length: Math.min(width, items.length)}, worker));
-}
-
-/**
- * Joins chunks into one array.
- * @param {readonly Uint8Array[]} chunks @param {number} length
- */
-export function joined(chunks, length) {
-  if (chunks.length === 1) return chunks[0];
-  const bytes = new Uint8Array(length);
-  let end = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, end);
-    end += chunk.length;
-  }
-  return bytes;
-}
-
-/**
- * Reads a stream to its end. If it exceeds a limit, cancels the stream and throws an error.
- * @param {ReadableStream<Uint8Array>} stream @param {number} limit @param {Failure} tooLarge
- * @param {AbortSignal} [signal] @param {() => void} [isAlive] a function that is called for each chunk
- */
-export async function drained(stream, limit, tooLarge, signal, isAlive) {
-  const reader = stream.getReader();
-  /** @type {Uint8Array[]} */
-  const chunks = [];
-  let length = 0;
-  try {
-    for (;;) {
-      const {done, value} = await raced(reader.read(), signal);
-      if (done) return joined(chunks, length);
-      isAlive?.();
-      length += value.length;
-      if (length > limit) throw tooLarge(`larger than ${limit} bytes`);
-      chunks.push(value);
-    }
-  } catch (error) {
-    reader.cancel(error).catch(() => undefined);
-    throw error;
-  }
-}
-
-/**
- * Returns a strong validator, which reliably distinguishes two versions of a file, if the server sends one. RFC 9110, 8.8.1 and
- * 8.8.2.2.
- * @param {Headers} headers
- */
-function strongTag(headers) {
-  const tag = headers.get('etag');
-  if (tag !== null && !tag.startsWith('W/')) return tag;
-  const modified = Date.parse(headers.get('last-modified') ?? '');
-  const age = Date.parse(headers.get('date') ?? '') - modified;
-  return age >= 2000 ? `modified ${modified}` : undefined;
-}
 
 /** Requests the files of a bundle from a server. */
 export class Transport {
@@ -106,7 +18,10 @@ export class Transport {
   /** @type {Promise<Uint8Array> | undefined} */
   #waiting;
 
-  /** @param {URL} base @param {Fetch} fetch @param {Record<string, string>} headers @param {Limits} limits */
+  /**
+   * @param {URL} base @param {Fetch} fetch @param {Record<string, string>} headers
+   * @param {import('./options.js').Limits} limits
+   */
   constructor(base, fetch, headers, limits) {
     this.base = base;
     this.fetch = fetch;
@@ -127,26 +42,24 @@ export class Transport {
     return raced(this.#waiting, signal);
   }
 
-  /**
-   * Returns a file, or a range of it.
-   * @param {string} path @param {Request} request @returns {Promise<Part>}
-   */
+  /** @param {string} path @param {Request} request @returns the bytes of the file or range, and their strong validator */
   async get(path, request) {
+    const {signal} = request;
+    if (signal?.aborted) throw signal.reason;
+    const {timeoutMs} = this.limits;
     const controller = new AbortController();
-    const stop = () => controller.abort(request.signal?.reason);
-    if (request.signal?.aborted) stop();
-    request.signal?.addEventListener('abort', stop, {once: true});
-    const late = new BundleError('timeout', `the server sent nothing for ${this.limits.timeoutMs} milliseconds, or was too slow`, path);
+    signal?.addEventListener('abort', () => controller.abort(signal.reason), {signal: controller.signal});
+    const late = new BundleError('timeout', `the server sent nothing for ${timeoutMs} milliseconds, or was too slow`, path);
     // Longer times than this fire at once.
     const endAfter = (/** @type {number} */ milliseconds) => setTimeout(() => controller.abort(late), Math.min(milliseconds, 2 ** 31 - 1));
-    const whole = endAfter(10 * this.limits.timeoutMs);
-    let silence = endAfter(this.limits.timeoutMs);
-    const isAlive = () => {
+    const whole = endAfter(10 * timeoutMs);
+    let silence = endAfter(timeoutMs);
+    const heard = () => {
       clearTimeout(silence);
-      silence = endAfter(this.limits.timeoutMs);
+      silence = endAfter(timeoutMs);
     };
     try {
-      return await this.#part(path, request, controller.signal, isAlive);
+      return await this.#part(path, request, controller.signal, heard);
     } catch (error) {
       if (controller.signal.aborted) throw controller.signal.reason;
       if (error instanceof BundleError) throw error;
@@ -154,15 +67,11 @@ export class Transport {
     } finally {
       controller.abort();
       [whole, silence].forEach(clearTimeout);
-      request.signal?.removeEventListener('abort', stop);
     }
   }
 
-  /**
-   * @param {string} path @param {Request} request @param {AbortSignal} signal
-   * @param {() => void} isAlive a function that is called whenever the server sends something @returns {Promise<Part>}
-   */
-  async #part(path, {range, limit, cache}, signal, isAlive) {
+  /** @param {string} path @param {Request} request @param {AbortSignal} signal @param {() => void} heard called for what the server sends */
+  async #part(path, {range, limit, cache}, signal, heard) {
     const headers = {...this.headers};
     if (range !== undefined) headers.Range = `bytes=${range.offset}-${range.offset + range.length - 1}`;
     const url = new URL(path.split('/').map(encodeURIComponent).join('/'), this.base).href;
@@ -170,9 +79,9 @@ export class Transport {
     const {fetch} = this;
     const response = await raced(fetch(url, {headers, cache, signal}), signal);
     checkStatus(response, path, range);
+    heard();
     const tooLarge = (/** @type {string} */ what) => new BundleError('too-large', `the response is ${what}`, path);
-    isAlive();
-    const bytes = response.body === null ? new Uint8Array(0) : await drained(response.body, limit, tooLarge, signal, isAlive);
+    const bytes = response.body === null ? new Uint8Array(0) : await drained(response.body, limit, tooLarge, signal, heard);
     if (range !== undefined && bytes.length !== range.length) {
       throw new BundleError('truncated', `the server sent ${bytes.length} bytes, but ${range.length} were expected`, path);
     }
@@ -181,9 +90,19 @@ export class Transport {
 }
 
 /**
- * Throws an error if a response does not match the request.
- * @param {Response} response @param {string} path @param {Range | undefined} range
+ * Returns a strong validator, which reliably distinguishes two versions of a file, if the server sends one. RFC 9110, 8.8.1 and
+ * 8.8.2.2.
+ * @param {Headers} headers
  */
+function strongTag(headers) {
+  const tag = headers.get('etag');
+  if (tag !== null && !tag.startsWith('W/')) return tag;
+  const modified = Date.parse(headers.get('last-modified') ?? '');
+  const age = Date.parse(headers.get('date') ?? '') - modified;
+  return age >= 2000 ? `modified ${modified}` : undefined;
+}
+
+/** @param {Response} response @param {string} path @param {Range | undefined} range that was requested */
 function checkStatus({status, headers}, path, range) {
   if (status === 404 || status === 410) throw new BundleError('missing-file', `the server has no such file (${status})`, path);
   if (status === 416) throw new BundleError('size', 'the file is shorter than the manifest states', path);

@@ -1,18 +1,12 @@
 // @ts-check
-/**
- * Vector tiles, MVT 2.1.
- *
- * @module vector-tile
- */
+// Vector tiles, MVT 2.1.
 import {ByteReader} from './bytes.js';
 import {BundleError} from './errors.js';
 import {tileGeometry} from './tile-geometry.js';
 
 /**
  * @typedef {import('./errors.js').Failure} Failure
- */
-
-/**
+ *
  * @typedef {{z: number, x: number, y: number}} Address the address of a tile, with rows counted from the north
  * @typedef {[number, number]} Position a position in tile units, or in degrees: longitude, latitude
  * @typedef {Record<string, any>} Properties
@@ -32,17 +26,14 @@ import {tileGeometry} from './tile-geometry.js';
  * @property {Properties} properties
  */
 
-/**
- * Sets a property that may have any name.
- * @param {Properties} object @param {string} name @param {any} value
- */
+/** @param {Properties} object @param {string} name any name @param {any} value */
 export function setProperty(object, name, value) {
   if (name === '__proto__') Object.defineProperty(object, name, {value, enumerable: true, configurable: true, writable: true});
   else object[name] = value;
 }
 
 /**
- * Decodes the layers of an uncompressed vector tile, or one of them. MVT 2.1. A tile that breaks a rule is an error.
+ * Decodes the layers of an uncompressed vector tile, or one of them. A tile that breaks a rule of MVT 2.1 is an error.
  * @param {Uint8Array} bytes @param {Failure} fail @param {string} [only] @returns {TileLayer[]}
  */
 export function decodeVectorTile(bytes, fail, only) {
@@ -50,39 +41,34 @@ export function decodeVectorTile(bytes, fail, only) {
   if (new Set(layers.map(({name}) => name)).size < layers.length) throw fail('two layers have the same name');
   return layers
     .filter(({name}) => only === undefined || name === only)
-    .map(({message}) => new VectorLayer(message, fail).decode());
+    .map(({message}) => new VectorLayer(new ByteReader(message, fail)).decoded());
 }
 
-/**
- * Returns the messages of a tile's layers, with their names and the fields that contain them.
- * @param {Uint8Array} bytes @param {Failure} fail
- */
+/** @param {Uint8Array} bytes @param {Failure} fail @returns the messages of the layers, with their names and the fields that contain them */
 export function vectorLayers(bytes, fail) {
   const reader = new ByteReader(bytes, fail);
-  /** @type {{name: string, message: Uint8Array, field: Uint8Array}[]} */
   const layers = [];
   while (!reader.isAtEnd) {
     const start = reader.position;
     const tag = reader.varint();
-    if (tag !== (3 << 3 | 2)) {
-      reader.skipUnknown(tag, 3, 3);
-      continue;
+    if (tag === (3 << 3 | 2)) {
+      const message = reader.message();
+      layers.push({name: layerName(message), message: message.bytes, field: bytes.subarray(start, reader.position)});
+    } else {
+      reader.skip(tag, [3]);
     }
-    const message = reader.take(reader.varint());
-    layers.push({name: layerName(message, fail), message, field: bytes.subarray(start, reader.position)});
   }
   return layers;
 }
 
-/** @param {Uint8Array} message @param {Failure} fail */
-function layerName(message, fail) {
-  const reader = new ByteReader(message, fail);
+/** @param {ByteReader} reader of a layer */
+function layerName(reader) {
   while (!reader.isAtEnd) {
     const tag = reader.varint();
     if (tag === (1 << 3 | 2)) return reader.text(reader.varint());
     reader.skip(tag);
   }
-  throw fail('a layer has no name');
+  throw reader.fail('a layer has no name');
 }
 
 /**
@@ -93,78 +79,51 @@ export function renamedLayer(tile, name) {
   if (tile.length === 0) return new ArrayBuffer(0);
   const reader = new ByteReader(tile, (message) => new BundleError('bad-tile', message));
   reader.varint();
-  const message = reader.take(reader.varint());
   const written = new TextEncoder().encode(name);
-  const layer = [...message, 1 << 3 | 2, ...varint(written.length), ...written];
+  const layer = [...reader.message().bytes, 1 << 3 | 2, ...varint(written.length), ...written];
   return Uint8Array.from([3 << 3 | 2, ...varint(layer.length), ...layer]).buffer;
 }
 
 /** @param {number} value @returns {number[]} */
 const varint = (value) => (value < 128 ? [value] : [value % 128 + 128, ...varint(Math.floor(value / 128))]);
 
-/** Decodes one layer of a vector tile. */
+/** A layer of a vector tile. */
 class VectorLayer {
   /** @type {string[]} */
   keys = [];
   /** @type {any[]} */
   values = [];
-  /** @type {Uint8Array[]} */
-  messages = [];
-  extent = 4096;
-  version = 0;
-  name = '';
 
-  /** @param {Uint8Array} message @param {Failure} fail */
-  constructor(message, fail) {
-    this.reader = new ByteReader(message, fail);
-    this.fail = fail;
+  /** @param {ByteReader} reader */
+  constructor(reader) {
+    this.reader = reader;
+    this.fail = reader.fail;
   }
 
   /** @returns {TileLayer} */
-  decode() {
+  decoded() {
     const {reader} = this;
+    let [name, extent, version] = ['', 4096, 0];
+    /** @type {ByteReader[]} */
+    const features = [];
     while (!reader.isAtEnd) {
       const tag = reader.varint();
-      if (tag === (1 << 3 | 2)) this.name = reader.text(reader.varint());
-      else if (tag === (2 << 3 | 2)) this.messages.push(reader.take(reader.varint()));
+      if (tag === (1 << 3 | 2)) name = reader.text(reader.varint());
+      else if (tag === (2 << 3 | 2)) features.push(reader.message());
       else if (tag === (3 << 3 | 2)) this.keys.push(reader.text(reader.varint()));
-      else if (tag === (4 << 3 | 2)) this.values.push(this.#value(reader.take(reader.varint())));
-      else if (tag === 5 << 3) this.extent = reader.varint();
-      else if (tag === 15 << 3) this.version = reader.varint();
-      else reader.skipUnknown(tag, 1, 5, 15);
+      else if (tag === (4 << 3 | 2)) this.values.push(valueOf(reader.message()));
+      else if (tag === 5 << 3) extent = reader.varint();
+      else if (tag === 15 << 3) version = reader.varint();
+      else reader.skip(tag, [1, 2, 3, 4, 5, 15]);
     }
-    if (this.extent === 0) throw this.fail('a layer has an extent of 0');
-    if (this.version !== 1 && this.version !== 2) throw this.fail(`a layer has version ${this.version}, but version 2 was expected`);
+    if (extent === 0) throw this.fail('a layer has an extent of 0');
+    if (version !== 1 && version !== 2) throw this.fail(`a layer has version ${version}, but version 2 was expected`);
     // Keys and values may come after the features that use them.
-    return {name: this.name, extent: this.extent, features: this.messages.map((message) => this.#feature(message))};
+    return {name, extent, features: features.map((feature) => this.#feature(feature, version))};
   }
 
-  /** @param {Uint8Array} message */
-  #value(message) {
-    const reader = new ByteReader(message, this.fail);
-    /** @type {any} */
-    let value;
-    let found = 0;
-    while (!reader.isAtEnd) {
-      const tag = reader.varint();
-      if (found !== 0 && found !== tag && tag >= 8 && tag < 64) throw this.fail('a value contains two values');
-      if (tag === (1 << 3 | 2)) value = reader.text(reader.varint());
-      else if (tag === (2 << 3 | 5)) value = reader.view(4).getFloat32(0, true);
-      else if (tag === (3 << 3 | 1)) value = reader.view(8).getFloat64(0, true);
-      else if (tag === 4 << 3) value = Number(BigInt.asIntN(64, reader.varint64()));
-      else if (tag === 5 << 3) value = Number(reader.varint64());
-      else if (tag === 6 << 3) value = Number(signed(reader.varint64()));
-      else if (tag === 7 << 3) value = reader.varint() !== 0;
-      else reader.skipUnknown(tag, 1, 7);
-      if (tag < 64) found = tag;
-    }
-    if (value === undefined) throw this.fail('a value is empty');
-    return value;
-  }
-
-  /** @param {Uint8Array} message @returns {TileFeature} */
-  #feature(message) {
-    const reader = new ByteReader(message, this.fail);
+  /** @param {ByteReader} reader @param {number} version @returns {TileFeature} */
+  #feature(reader, version) {
     /** @type {number[]} */
     const commands = [];
     /** @type {number[]} */
@@ -175,20 +134,20 @@ class VectorLayer {
     while (!reader.isAtEnd) {
       const tag = reader.varint();
       if (tag === 1 << 3) id = reader.varint();
-      else if (tag === (2 << 3 | 2)) reader.packed(reader.varint(), (number) => tagged.push(number));
+      else if (tag === (2 << 3 | 2)) addAll(tagged, reader.message());
       else if (tag === 2 << 3) tagged.push(reader.varint());
       else if (tag === 3 << 3) type = reader.varint();
-      else if (tag === (4 << 3 | 2)) reader.packed(reader.varint(), (number) => commands.push(number));
+      else if (tag === (4 << 3 | 2)) addAll(commands, reader.message());
       else if (tag === 4 << 3) commands.push(reader.varint());
-      else reader.skipUnknown(tag, 1, 4);
+      else reader.skip(tag, [1, 2, 3, 4]);
     }
     const tags = this.#tags(tagged);
     if (type !== 1 && type !== 2 && type !== 3) throw this.fail(`a feature has the unknown type ${type}`);
-    const geometry = tileGeometry(type, commands, this.version, this.fail);
+    const geometry = tileGeometry(type, commands, version, this.fail);
     return id === undefined ? {type, geometry, tags} : {type, geometry, tags, id};
   }
 
-  /** @param {number[]} numbers */
+  /** @param {number[]} numbers of keys and values */
   #tags(numbers) {
     /** @type {Properties} */
     const properties = {};
@@ -206,8 +165,32 @@ class VectorLayer {
   }
 }
 
-/**
- * Decodes a signed number from zigzag encoding.
- * @param {bigint} value
- */
+/** @param {number[]} numbers @param {ByteReader} reader */
+function addAll(numbers, reader) {
+  while (!reader.isAtEnd) numbers.push(reader.varint());
+}
+
+/** @param {ByteReader} reader of a value */
+function valueOf(reader) {
+  /** @type {any} */
+  let value;
+  let found = 0;
+  while (!reader.isAtEnd) {
+    const tag = reader.varint();
+    if (found !== 0 && found !== tag && tag >= 8 && tag < 64) throw reader.fail('a value contains two values');
+    if (tag === (1 << 3 | 2)) value = reader.text(reader.varint());
+    else if (tag === (2 << 3 | 5)) value = reader.view(4).getFloat32(0, true);
+    else if (tag === (3 << 3 | 1)) value = reader.view(8).getFloat64(0, true);
+    else if (tag === 4 << 3) value = Number(BigInt.asIntN(64, reader.varint64()));
+    else if (tag === 5 << 3) value = Number(reader.varint64());
+    else if (tag === 6 << 3) value = Number(signed(reader.varint64()));
+    else if (tag === 7 << 3) value = reader.varint() !== 0;
+    else reader.skip(tag, [1, 2, 3, 4, 5, 6, 7]);
+    if (tag < 64) found = tag;
+  }
+  if (value === undefined) throw reader.fail('a value is empty');
+  return value;
+}
+
+/** @param {bigint} value in zigzag encoding */
 const signed = (value) => (value >> 1n) ^ -(value & 1n);

@@ -14,7 +14,7 @@ import pytest
 
 import mercator
 from bundle import Bundle
-from conftest import OVERTILE, ROOT, SAMPLES, SEED, build, collection, overtile, point, write_pipeline
+from conftest import OVERTILE, ROOT, SAMPLES, SEED, build, overtile, write_pipeline
 from members import Cluster, Members
 
 MODULE = ROOT / "Sources/OverlayBundleWeb/overlay-bundle.js"
@@ -67,30 +67,6 @@ def stored(tmp_path_factory):
     return found
 
 
-@pytest.fixture(scope="module")
-def bundles(tmp_path_factory, quickstart):
-    """The bundles that the tests under Node.js read: the quickstart, and small ones to be damaged."""
-    folder = tmp_path_factory.mktemp("web")
-    (folder / "quickstart").symlink_to(quickstart.folder)
-    points = [point(170 + index / 3 % 20, 10 - index / 9, index + 1, name=f"point {index}", n=index) for index in range(60)]
-    (folder / "points.geojson").write_text(collection(points))
-    layers = {"points": {"source": "points", "kind": "cluster", "zooms": "0-3"}}
-    marks = {"marks": {"source": "points", "kind": "circle", "zooms": "0", "circle": {"radius": "5px"}}}
-    for format, layout in [("pmtiles", "per-layer"), ("directory", "per-layer"), ("pmtiles", "per-zoom"), ("pmtiles", "single"),
-                           ("mbtiles", "single"), ("directory", "single")]:
-        pipeline = write_pipeline(
-            folder / "points.yaml", {"points": {"path": "points.geojson"}},
-            layers | marks if layout == "per-layer" else layers,
-            output={"format": format, "layout": layout})
-        (folder / "small").mkdir(exist_ok=True)
-        small = build(pipeline, folder / "small" / f"{format}-{layout}")
-        for path in folder.glob("small/*.json*"):
-            path.unlink()
-    largest = max(Members(small.folder / "members.points.bin").clusters, key=lambda cluster: cluster.leaves)
-    (folder / "cluster.json").write_text(json.dumps(largest.id))
-    return folder
-
-
 def test_types_are_right():
     options = "--skipLibCheck --allowJs --checkJs --strict --noEmit --target es2022 --module esnext --lib es2022,dom,dom.iterable"
     run = subprocess.run(["tsc", *options.split(), MODULE], capture_output=True, text=True)
@@ -116,8 +92,9 @@ def test_every_code_and_limit_is_on_the_page():
 
 
 @pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name.split(".")[0])
-def test_under_node(path, bundles):
-    run = node("--test", "--test-reporter=tap", path, OVERTILE_WEB_BUNDLES=str(bundles), OVERTILE_SEED=str(SEED))
+def test_under_node(path, quickstart, tmp_path):
+    (tmp_path / "quickstart").symlink_to(quickstart.folder)
+    run = node("--test", "--test-reporter=tap", path, OVERTILE_WEB_BUNDLES=str(tmp_path), OVERTILE_SEED=str(SEED))
     assert run.returncode == 0, run.stdout[-5000:] + run.stderr[-2000:]
     assert int(re.search(r"^# pass (\d+)$", run.stdout, re.M)[1]) >= 1 and "# skipped 0" in run.stdout
 
@@ -295,21 +272,6 @@ def test_members_are_those_of_the_reference_reader(name, stored, quickstart, num
                     True, child.id, child.leaves, child.zoom + 1)
             else:
                 assert leaf_tuple(feature) == member_point(*child)
-
-
-def test_leaves_have_the_ids_and_values_of_the_tiles(tmp_path):
-    """Arrays and objects as texts: tiles have no other form for them."""
-    points = [point(9 + n / 1e4, 47, 100 + n, name=f"p{n}", address={"street": "Main", "numbers": [n, 2]}, tags=["a", None], whole=n, part=n / 8)
-              for n in range(5)]
-    (tmp_path / "points.geojson").write_text(collection(points + [point(-100, 10, 9)]))
-    layers = {f"to{last}": {"source": "points", "kind": "cluster", "zooms": f"0-{last}"} for last in (4, 20)}
-    bundle = build(write_pipeline(tmp_path / "p.yaml", {"points": {"path": "points.geojson"}}, layers), tmp_path / "made")
-    cluster = max(Members(bundle.folder / "members.to4.bin").clusters, key=lambda cluster: cluster.leaves)
-    (found,) = ask({"folder": str(bundle.folder), "clusters": [("to4", cluster.id, 10, 0)], "boxes": [("to20", [8.9999, 46.9999, 9.0005, 47.0001], 20)]})
-    leaves, singles = ({feature["id"]: feature["properties"] for feature in features}
-                       for features in (found["clusters"][0]["leaves"], found["boxes"][0]))
-    assert leaves == singles and set(leaves) == {100, 101, 102, 103, 104}
-    assert json.loads(leaves[103]["address"]) == {"street": "Main", "numbers": [3, 2]}
 
 
 def leaf_tuple(feature):

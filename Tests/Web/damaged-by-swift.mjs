@@ -143,6 +143,10 @@ async function readAll(files, clusters, {limits = LIMITS, isWhole = true, lastZo
 /** Whether an error says that no range reaches the tiles of a database. */
 const isOfDatabase = ({code, message}) => code === 'unsupported' && message.includes('mbtiles');
 
+/** Whether an error names one of the files that were changed, or their manifest; a tile that is decoded here has no name. */
+const names = ({code, file}, changed) => code === 'unknown-cluster' || file === 'bundle.json' || (code === 'bad-tile' && file === undefined)
+  || changed.some((path) => path === file || path.startsWith(`${file}/`));
+
 /** All layers of a tile. */
 async function whole(opened, ...address) {
   const bytes = await opened.tile(null, ...address);
@@ -248,6 +252,8 @@ async function faultsOf(of) {
     const isKnown = published === undefined || intact === undefined || (kind !== 'bundle' && fits?.errors.length > 0);
     if (isKnown) continue;
     const {values, errors} = await readAll(published, clusters, {limits, isWhole: false});
+    const unnamed = errors.find((error) => kind === 'bundle' && !isOfDatabase(error) && !names(error, changed));
+    if (unnamed !== undefined) faults.push(`${what}: the error names none of ${changed}: ${unnamed}`);
     if (errors.some((error) => !isOfDatabase(error))) seen.errors += 1;
     else if (values === sound.values) seen.same += 1;
     else note(UNSEEN, 'other values');

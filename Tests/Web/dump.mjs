@@ -1,6 +1,7 @@
 // Prints what the reader says of bundles as JSON, for comparison with other readers; standard input says what to ask.
 import {createHash} from 'node:crypto';
-import {openBundle, tileID} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
+import {openBundle} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
+import {tileID} from '../../Sources/OverlayBundleWeb/pmtiles.js';
 import {RangeServer} from './range-server.mjs';
 
 /** What each kind of query gives. */

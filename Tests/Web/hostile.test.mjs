@@ -191,15 +191,6 @@ test('a server that is slow is waited for', soon, async () => {
   assert.ok(bytes.byteLength > 20);
 });
 
-test('a server without ranges', soon, async () => {
-  const large = archive({root: directory([[5, 1, 40_000, 0]]), tiles: new Uint8Array(40_000)});
-  const files = bundle({'tiles.pmtiles': large});
-  const server = new MemoryFetch(files);
-  const right = server.fetch;
-  server.fetch = (url, init) => right(url, {...init, headers: {}});
-  await assert.rejects(outcome(files, {server}), isError('ranges', 'tiles.pmtiles'));
-});
-
 test('a call that failed is tried again by the next one', soon, async () => {
   const files = bundle({'tiles.pmtiles': rightArchive()});
   const server = new MemoryFetch(files);

@@ -1,8 +1,9 @@
 // Ids of tiles, varints and values, against counting and against BigInt.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {BundleError, ByteReader, decodeVectorTile, tileID} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
-import {encodeVectorTile} from './encoding.mjs';
+import {ByteReader} from '../../Sources/OverlayBundleWeb/bytes.js';
+import {BundleError, decodeVectorTile} from '../../Sources/OverlayBundleWeb/overlay-bundle.js';
+import {tileID} from '../../Sources/OverlayBundleWeb/pmtiles.js';
 import {random, varint, vectorTile} from './making.mjs';
 
 const fail = (message) => new BundleError('bad', message, 'x');
@@ -93,26 +94,4 @@ test('a tile that is cut anywhere is an error or shorter, and never hangs', () =
   for (let length = 1; length < whole.length; length += 1) {
     assert.throws(() => decodeVectorTile(whole.subarray(0, length), fail), isBad, `${length} bytes`);
   }
-});
-
-test('what is encoded is decoded again', () => {
-  const {next, below} = random();
-  const coordinate = () => below(9000) - 2000;
-  const list = (least, make) => Array.from({length: least + below(4)}, make);
-  const values = [
-    () => `text ${below(5)}`, () => below(2 ** 30), () => -1 - below(9), next, () => below(2) === 1, () => 2 ** 53 - 1, () => 1e300];
-  // No two positions of a line are the same, and a ring is a rectangle from its corner in the north-west.
-  const line = (least) => list(least, (_, index) => [coordinate(), 20_000 * index + coordinate()]);
-  const ring = () => {
-    const [west, north, east, south] = [coordinate(), coordinate(), 10_000 + below(99), 10_000 + below(99)];
-    return [[west, north], [east, north], [east, south], [west, south], [west, north]];
-  };
-  const geometries = [() => line(1), () => list(1, () => line(2)), () => list(1, ring)];
-  const features = Array.from({length: 300}, () => {
-    const type = 1 + below(3);
-    const tags = Object.fromEntries(list(0, () => [`key ${below(9)}`, values[below(values.length)]()]));
-    return {type, geometry: geometries[type - 1](), tags, id: Math.floor(next() * 2 ** 53)};
-  });
-  const tile = {name: 'straße', extent: 512, features};
-  assert.deepEqual(decodeVectorTile(encodeVectorTile(tile), fail), [tile]);
 });

@@ -141,6 +141,3 @@ test('counts are conserved at every zoom', async () => {
     assert.equal(found.reduce((sum, {properties}) => sum + (properties.point_count ?? 1), 0), points);
   }
 });
-
-test('a folder that is not there', () => assert.rejects(
-  openBundle(new URL('none/here', server.url)), {code: 'missing-file', file: 'bundle.json'}));
