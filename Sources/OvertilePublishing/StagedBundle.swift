@@ -101,12 +101,10 @@ package struct StagedBundle: ~Copyable {
     try cleanup.publish {
       // A foreign file that appeared while the bundle was made stays.
       try publication.rejectForeign(target)
+      let backup = Companions(of: target).backup
       switch publication {
-      case .replace:
-        let backup = Companions(of: target).backup
-        try FileSystem.put(folder.path, at: target.path, aside: backup)
-        try? OwnFolder.remove(backup)
-      case .versioned: try releases.publish(folder.path)
+      case .replace: try FileSystem.put(folder.path, at: target.path, aside: backup)
+      case .versioned: try releases.publish(folder.path, aside: backup)
       case .tiles(let container, _):
         // A folder that is there keeps its permissions.
         if container.isFolder, try FileSystem.kind(at: target.path) != nil {
@@ -115,6 +113,7 @@ package struct StagedBundle: ~Copyable {
         }
         try FileSystem.put(tilesPath, at: target.path, aside: folder.path + "/replaced")
       }
+      try? OwnFolder.remove(backup)
     }
     if case .versioned(let keep) = publication { return remains + releases.removeOld(keep: keep) }
     guard let reason = remove() else { return remains }

@@ -7,19 +7,19 @@ struct Companions {
   let lock: String
   /// The path at which a bundle is staged.
   let staging: String
-  private let parent: String
+  private let parent: URL
 
   /// The companions of a target, which is not a link.
   init(of target: URL) {
-    parent = target.deletingLastPathComponent().path
-    let stem = (parent == "/" ? "" : parent) + "/." + target.lastPathComponent
-    (lock, staging) = (stem + ".overtile-lock", stem + ".overtile-staging")
+    parent = target.deletingLastPathComponent()
+    lock = parent.appendingPathComponent(".\(target.lastPathComponent).overtile-lock").path
+    staging = parent.appendingPathComponent(".\(target.lastPathComponent).overtile-staging").path
   }
 
   /// Whether a name is reserved for the files that runs put beside a bundle: a lock's or a staging folder's.
   static func isReserved(_ name: some StringProtocol) -> Bool {
-    guard name.hasPrefix("."), !name.hasSuffix(".overtile-lock") else { return name.hasPrefix(".") }
-    return name.hasSuffix(".overtile-staging") || name.contains(".overtile-staging-")
+    let isEnd = [".overtile-lock", ".overtile-staging"].contains(where: name.hasSuffix)
+    return name.hasPrefix(".") && (isEnd || name.contains(".overtile-staging-"))
   }
 
   /// The backup: the path of the old bundle for a moment if two folders cannot be exchanged.
@@ -36,10 +36,8 @@ struct Companions {
   /// The staging folders that dead runs left beside the target, or that a living run is filling. Foreign folders are
   /// not among them, whatever their names.
   var leftovers: [String] {
-    let names = (try? FileSystem.names(parent)) ?? []
-    return names.map { (parent == "/" ? "" : parent) + "/" + $0 }.filter { path in
-      (path == staging || path.hasPrefix(staging + "-")) && OwnFolder.isOwn(staging: path)
-    }
+    let paths = ((try? FileSystem.names(parent.path)) ?? []).map { parent.appendingPathComponent($0).path }
+    return paths.filter { $0 == staging || $0.hasPrefix(staging + "-") }.filter(OwnFolder.isOwn(staging:))
   }
 
   /// Throws if something that no run has made is at a path that a run needs.
