@@ -38,9 +38,8 @@ package struct StagedBundle: ~Copyable {
     try publication.rejectForeign(target)
     let companions = Companions(of: target)
     try FileSystem.makeFolders(Folder.parent(of: target.path), mode: mode)
-    var taken: BundleLock?
     var (remains, folder): ([String], String) = ([], companions.staging)
-    try cleanup.prepare { register in
+    lock = try cleanup.prepare { register in
       let lock = try BundleLock(companions)
       register(companions.lock)
       try companions.rejectForeign()
@@ -61,11 +60,9 @@ package struct StagedBundle: ~Copyable {
       }
       register(folder)
       try StagingMark.put(in: folder)
-      taken = consume lock
+      return lock
     }
-    guard let lock = taken.take() else { throw PublishingError.stopped }
     (self.target, self.publication, self.mode, self.cleanup) = (target, publication, mode, cleanup)
-    self.lock = lock
     (self.remains, made) = (remains, FileIdentity(at: folder))
     self.folder = URL(fileURLWithPath: folder, isDirectory: true)
   }

@@ -48,8 +48,11 @@ struct BundleListing: Sendable {
 
   /// Whether an entry belongs to the bundle, by its path below the bundle's folder.
   func owns(_ path: String, _ kind: FileKind) -> Bool {
-    if kind == .file, files.contains(path) { return true }
-    if kind == .folder, tileFolders.contains(path) || files.contains(where: { $0.hasPrefix(path + "/") }) { return true }
+    switch kind {
+    case .file where files.contains(path): return true
+    case .folder where tileFolders.contains(path) || files.contains { $0.hasPrefix(path + "/") }: return true
+    default: break
+    }
     return tileFolders.contains {
       path.hasPrefix($0 + "/") && TilePath.isTilePath(path.dropFirst($0.utf8.count + 1), kind)
     }

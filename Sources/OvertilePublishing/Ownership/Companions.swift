@@ -1,5 +1,6 @@
 import Foundation
 import OvertileCore
+import OvertileTileArchive
 
 /// The files beside a target while a run publishes there, and after dead runs: the lock, and staging folders.
 struct Companions {
@@ -7,13 +8,12 @@ struct Companions {
   let lock: String
   /// The path at which a bundle is staged.
   let staging: String
-  private let parent: URL
 
   /// The companions of a target, which is not a link.
   init(of target: URL) {
-    parent = target.deletingLastPathComponent()
-    lock = parent.appendingPathComponent(".\(target.lastPathComponent).overtile-lock").path
-    staging = parent.appendingPathComponent(".\(target.lastPathComponent).overtile-staging").path
+    let (folder, name) = (target.deletingLastPathComponent(), target.lastPathComponent)
+    lock = folder.appendingPathComponent(".\(name).overtile-lock").path
+    staging = folder.appendingPathComponent(".\(name).overtile-staging").path
   }
 
   /// Whether a name is reserved for the files that runs put beside a bundle: a lock's or a staging folder's.
@@ -36,8 +36,9 @@ struct Companions {
   /// The staging folders that dead runs left beside the target, or that a living run is filling. Foreign folders are
   /// not among them, whatever their names.
   var leftovers: [String] {
-    let paths = ((try? FileSystem.names(parent.path)) ?? []).map { parent.appendingPathComponent($0).path }
-    return paths.filter { $0 == staging || $0.hasPrefix(staging + "-") }.filter(OwnFolder.isOwn(staging:))
+    let (folder, stem) = (Folder.parent(of: staging), (staging as NSString).lastPathComponent)
+    let names = ((try? FileSystem.names(folder)) ?? []).filter { $0 == stem || $0.hasPrefix(stem + "-") }
+    return names.map { staging + $0.dropFirst(stem.count) }.filter(OwnFolder.isOwn(staging:))
   }
 
   /// Throws if something that no run has made is at a path that a run needs.
