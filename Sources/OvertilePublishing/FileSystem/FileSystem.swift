@@ -85,8 +85,8 @@ package enum FileSystem {
         "\(text). If the folder belongs to a different user, change its owner or choose a different output path")
     case EXDEV:
       return .cannotCreate(
-        "\(text). It is a mounted file system, or in a lower layer of an overlay file system, such as the image of a "
-          + "container. Choose a different output path, for a bundle with `publish: versioned`, or mount a volume above it")
+        "\(text). It is a mounted file system, or in a lower layer of an overlay, such as the image of a container. "
+          + "Choose a different output path, for a bundle with `publish: versioned`, or mount a volume above it")
     default: return .inputOutput(text)
     }
   }
