@@ -40,11 +40,7 @@ package enum Publication: Sendable, Hashable {
       throw PublishingError.foreign("\(target.path) is \(kind.words), not a bundle")
     }
     if let names = try? FileSystem.names(target.path), names.isEmpty { return }
-    do {
-      try BundleManifest.identify(bundle: target)
-    } catch BundleError.unknownVersion {
-      return try OwnFolder.rejectForeign(bundle: target.path)
-    } catch {
+    do { try BundleManifest.identify(bundle: target) } catch {
       throw PublishingError.cannotCreate(
         "\(error). It was left unchanged. Choose a different output path, or remove it yourself")
     }

@@ -66,8 +66,7 @@ struct ReleaseFolder {
   ///
   /// - Returns: what could not be removed, in words.
   func recover() throws -> [String] {
-    guard try FileSystem.kind(at: root) == .folder else { return [] }
-    try removeNextLink()
+    if aim(of: nextLink) != nil { try FileSystem.unlink(nextLink) }
     guard try FileSystem.kind(at: releases) == .folder else { return [] }
     return try FileSystem.names(releases).compactMap { name in
       let path = releases + "/" + name
@@ -90,12 +89,14 @@ struct ReleaseFolder {
   ///
   /// A release that exists already and is whole is used unchanged, and the staged folder stays for the caller to remove; a
   /// link that points to it already is not touched. A damaged one is replaced.
-  func publish(_ staged: String) throws {
+  ///
+  /// - Parameter aside: the path of a damaged release for a moment if two folders cannot be exchanged.
+  func publish(_ staged: String, aside: String) throws {
     let digest = try Self.digest(of: staged)
-    var made: [String] = []
+    let isNew = try FileSystem.kind(at: root) == nil
     do {
-      made = try FileSystem.makeFolders(releases, mode: mode)
-      try install(staged, digest)
+      try FileSystem.makeFolders(releases, mode: mode)
+      try install(staged, digest, aside: aside)
       let last = currentDigest
       if last != digest {
         try point(to: digest)
@@ -103,25 +104,16 @@ struct ReleaseFolder {
       }
     } catch {
       // If nothing was published yet, nothing remains; folders that are not empty stay by themselves.
-      for folder in made.reversed() where folder == releases || folder == root { rmdir(folder) }
+      for folder in isNew ? [releases, root] : [] { rmdir(folder) }
       throw error
     }
   }
 
-  private func install(_ staged: String, _ digest: String) throws {
+  private func install(_ staged: String, _ digest: String, aside: String) throws {
     let release = releases + "/" + digest
-    if try FileSystem.kind(at: release) != nil { try OwnFolder.rejectForeign(staging: release) }
+    try OwnFolder.rejectForeign(staging: release)
     if FileManager.default.contentsEqual(atPath: release, andPath: staged) { return }
-    if try FileSystem.kind(at: release) == nil {
-      try FileSystem.move(staged, to: release)
-      try FileSystem.synchronize(releases)
-    } else if try FileSystem.exchange(staged, release) {
-      // The release is damaged; its files are removed with the staging folder.
-      try FileSystem.synchronize(releases)
-    } else {
-      throw PublishingError.cannotCreate(
-        "\(release) is damaged, and the file system cannot replace it; move it out of the way")
-    }
+    try FileSystem.put(staged, at: release, aside: aside)
   }
 
   /// Notes when releases were last current, by the time of their folders: the one that was until now, and the new one.
@@ -147,15 +139,6 @@ struct ReleaseFolder {
       throw error
     }
     try FileSystem.synchronize(root)
-  }
-
-  /// Removes the link of a run that died before it moved it to its path.
-  private func removeNextLink() throws {
-    guard try FileSystem.kind(at: nextLink) != nil else { return }
-    guard aim(of: nextLink) != nil else {
-      throw PublishingError.foreign("\(nextLink) is not a link to a release")
-    }
-    try FileSystem.unlink(nextLink)
   }
 
   /// The name of the release that a link points to; nil if it is not such a link.

@@ -17,7 +17,7 @@ extension StagedBundle {
 
   /// The longest name of a folder that publishing at a target makes beside it.
   package static func longestName(of target: String) -> String {
-    URL(fileURLWithPath: Companions(of: URL(fileURLWithPath: target)).backup).lastPathComponent
+    (Companions(of: URL(fileURLWithPath: target)).backup as NSString).lastPathComponent
   }
 
   /// Throws if a run could make nothing at a target, as far as that shows beforehand. Makes nothing, and does not acquire

@@ -38,9 +38,8 @@ package struct StagedBundle: ~Copyable {
     try publication.rejectForeign(target)
     let companions = Companions(of: target)
     try FileSystem.makeFolders(Folder.parent(of: target.path), mode: mode)
-    var taken: BundleLock?
     var (remains, folder): ([String], String) = ([], companions.staging)
-    try cleanup.prepare { register in
+    lock = try cleanup.prepare { register in
       let lock = try BundleLock(companions)
       register(companions.lock)
       try companions.rejectForeign()
@@ -61,11 +60,9 @@ package struct StagedBundle: ~Copyable {
       }
       register(folder)
       try StagingMark.put(in: folder)
-      taken = consume lock
+      return lock
     }
-    guard let lock = taken.take() else { throw PublishingError.stopped }
     (self.target, self.publication, self.mode, self.cleanup) = (target, publication, mode, cleanup)
-    self.lock = lock
     (self.remains, made) = (remains, FileIdentity(at: folder))
     self.folder = URL(fileURLWithPath: folder, isDirectory: true)
   }
@@ -101,12 +98,10 @@ package struct StagedBundle: ~Copyable {
     try cleanup.publish {
       // A foreign file that appeared while the bundle was made stays.
       try publication.rejectForeign(target)
+      let backup = Companions(of: target).backup
       switch publication {
-      case .replace:
-        let backup = Companions(of: target).backup
-        try FileSystem.put(folder.path, at: target.path, aside: backup)
-        try? OwnFolder.remove(backup)
-      case .versioned: try releases.publish(folder.path)
+      case .replace: try FileSystem.put(folder.path, at: target.path, aside: backup)
+      case .versioned: try releases.publish(folder.path, aside: backup)
       case .tiles(let container, _):
         // A folder that is there keeps its permissions.
         if container.isFolder, try FileSystem.kind(at: target.path) != nil {
@@ -115,6 +110,7 @@ package struct StagedBundle: ~Copyable {
         }
         try FileSystem.put(tilesPath, at: target.path, aside: folder.path + "/replaced")
       }
+      try? OwnFolder.remove(backup)
     }
     if case .versioned(let keep) = publication { return remains + releases.removeOld(keep: keep) }
     guard let reason = remove() else { return remains }

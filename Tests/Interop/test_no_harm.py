@@ -360,7 +360,7 @@ def test_a_rejected_bundle_never_takes_the_place_of_a_live_one(work):
     work.write(source={"maxRejected": "100%"}, gates={"rejected": {"maxShare": "0%"}})
     assert "out.rejected" in work.rejects(73, "--keep-rejected", also=("dry",))
     # The option is wrong, not the configuration.
-    assert "--rejected-output: the rejected bundle" in work.rejects(73, "--rejected-output", work.place, also=())
+    assert "--rejected-output: the output (output.path)" in work.rejects(73, "--rejected-output", work.place, also=())
     shutil.rmtree(work.place / "out.rejected")
     for name in ("out.rejected.report.json", "out.rejected.ledger.jsonl"):
         (work.place / name).unlink()

@@ -35,11 +35,11 @@ extension BundleManifest {
   }
 
   /// Throws unless a folder holds a bundle of this format, whatever else is wrong with its manifest: such as one that is too
-  /// large for readers, or breaks a rule. The next run may replace it.
+  /// large for readers, breaks a rule, or has a later version. The next run may replace it.
   ///
   /// - Throws: the errors of `init(bundle:)` for something else.
   package static func identify(bundle folder: URL) throws {
-    try identify(text(in: folder, limit: 1 << 30), bundle: folder.path)
+    do { try identify(text(in: folder, limit: 1 << 30), bundle: folder.path) } catch BundleError.unknownVersion {}
   }
 
   /// The text of the manifest of the bundle in a folder. Its errors are those of `init(bundle:)`.

@@ -24,9 +24,6 @@ struct StagedOutput: BundleOutput, ~Copyable {
     planned.paths.removeAbandoned()
     run.ledger = Ledger(target, run.configuration.sources)
     let gates = try GateStage(run.configuration, run.options.gates, target)
-    if let old = try? BundleManifest(bundle: target.bundle) {
-      try FileSystem.require(old.files.reduce(0) { $0 + $1.bytes }, in: staged.folder.path)
-    }
     run.memory.spill(into: staged.folder)
     (paths, self.target, self.gates) = (planned.paths, target, gates)
     self.staged = staged

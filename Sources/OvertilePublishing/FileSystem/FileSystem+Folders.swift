@@ -10,41 +10,24 @@ extension FileSystem {
   /// Creates a folder and its missing ancestors; each new one is on the disk afterwards.
   ///
   /// - Parameter mode: the permissions of the new folders; by default those of the process's mask.
-  /// - Returns: the folders that were made, the uppermost first.
   /// - Throws: `PublishingError.cannotCreate`.
-  @discardableResult
-  package static func makeFolders(_ path: String, mode: FileMode? = nil) throws -> [String] {
-    var made: [String] = []
-    if mkdir(path, 0o777) == 0 { return [try finish(path, mode)] }
-    var number = errno
-    if number == ENOENT, Folder.parent(of: path) != path {
-      made = try makeFolders(Folder.parent(of: path), mode: mode)
-      // A file system that allows no folders (/proc) reports again that there is none.
-      if mkdir(path, 0o777) == 0 { return made + [try finish(path, mode)] }
-      number = errno
+  package static func makeFolders(_ path: String, mode: FileMode? = nil) throws {
+    if FileKind(at: path) == .folder { return }
+    let parent = Folder.parent(of: path)
+    if parent != path { try makeFolders(parent, mode: mode) }
+    do { try makeFolder(path) } catch {
+      // Another run may have made it just now.
+      guard FileKind(at: path) == .folder else { throw error }
     }
-    guard [EEXIST, EISDIR, EROFS, EACCES].contains(number), FileKind(at: path) == .folder else {
-      throw cannotMakeFolder(path, number)
-    }
-    return made
-  }
-
-  private static func finish(_ folder: String, _ mode: FileMode?) throws -> String {
-    try mode?.apply(to: folder, .folder)
-    try synchronize(Folder.parent(of: folder))
-    return folder
+    try mode?.apply(to: path, .folder)
+    try synchronize(parent)
   }
 
   /// Creates a folder, which must not exist.
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package static func makeFolder(_ path: String) throws {
-    guard mkdir(path, 0o777) == 0 else { throw cannotMakeFolder(path, errno) }
-  }
-
-  private static func cannotMakeFolder(_ path: String, _ number: Int32) -> PublishingError {
-    let text = "cannot create the folder \(path): \(String(cString: strerror(number)))"
-    return [ENOSPC, EDQUOT, EIO].contains(number) ? .inputOutput(text) : .cannotCreate(text)
+    guard mkdir(path, 0o777) == 0 else { throw PublishingError.notMade("create the folder \(path)") }
   }
 
   /// Flushes every file and folder below a folder, children first, and the folder itself.

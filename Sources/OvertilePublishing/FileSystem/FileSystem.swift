@@ -25,22 +25,6 @@ package enum FileSystem {
     }
   }
 
-  /// Throws an error, before anything is read, if a file system has less free space than the bundle that is to be
-  /// replaced takes up.
-  ///
-  /// - Throws: `PublishingError.inputOutput`.
-  package static func require(_ bytes: Int, in folder: String) throws {
-    var status = statvfs()
-    guard statvfs(folder, &status) == 0 else { return }
-    let free = Int(
-      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
-    guard free < bytes else { return }
-    throw PublishingError.inputOutput(
-      "the file system of \(folder) has only \(free) bytes free, but the current bundle takes up \(bytes). Free some "
-        + "space, or choose a different output path"
-    )
-  }
-
   /// Flushes a file or a folder to the disk.
   package static func synchronize(_ path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -80,38 +64,31 @@ package enum FileSystem {
   /// A folder that was there has the path of the new one afterwards. If the file system cannot exchange them, it is aside, and
   /// for a moment there is none.
   static func put(_ new: String, at path: String, aside: String) throws {
-    if try kind(at: path) != .folder {
-      try move(new, to: path)
-    } else if try !exchange(new, path) {
-      try replaceFolder(path, with: new, aside: aside)
+    let isFolder = try kind(at: path) == .folder
+    if try !isFolder || !exchange(new, path) {
+      if isFolder { try move(path, to: aside) }
+      do { try move(new, to: path) } catch {
+        if isFolder { try move(aside, to: path) }
+        throw error
+      }
     }
     try synchronize(Folder.parent(of: path))
   }
 
-  private static func replaceFolder(_ path: String, with new: String, aside: String) throws {
-    guard rename(path, aside) == 0 else {
-      guard errno == EXDEV else { throw cannotMove(path, aside) }
-      throw PublishingError.cannotCreate(
-        "\(path) cannot be replaced as a whole, because the system cannot move that folder. It probably belongs to a lower "
-          + "layer of an overlay file system, such as the image of a container. Choose a different output path, for a "
-          + "bundle with `publish: versioned`, or mount a volume above \(path)"
-      )
-    }
-    do {
-      try move(new, to: path)
-    } catch {
-      try move(aside, to: path)
-      throw error
-    }
-  }
-
-  /// The error of a move that failed just now.
+  /// The error of a move that failed just now, with what to do where the path is the fault.
   private static func cannotMove(_ from: String, _ to: String) -> PublishingError {
-    let isDenied = [EACCES, EPERM, EROFS].contains(errno)
+    let number = errno
     let text = "cannot move \(from) to \(to): \(lastError())"
-    guard isDenied else { return .inputOutput(text) }
-    return .cannotCreate(
-      "\(text). If the folder belongs to a different user, change its owner or choose a different output path")
+    switch number {
+    case EACCES, EPERM, EROFS:
+      return .cannotCreate(
+        "\(text). If the folder belongs to a different user, change its owner or choose a different output path")
+    case EXDEV:
+      return .cannotCreate(
+        "\(text). It is a mounted file system, or in a lower layer of an overlay, such as the image of a container. "
+          + "Choose a different output path, for a bundle with `publish: versioned`, or mount a volume above it")
+    default: return .inputOutput(text)
+    }
   }
 
   /// Removes a file or a link; if there is none, this is no error.
@@ -119,16 +96,5 @@ package enum FileSystem {
     guard OvertileCore.unlink(path) == 0 || errno == ENOENT else {
       throw PublishingError.failed(to: "remove \(path)")
     }
-  }
-
-  /// The error of a file that could not be made just now. It names the folder, since the file is a temporary one that
-  /// the user has not named.
-  static func cannotCreate(_ path: String) -> PublishingError {
-    let (number, folder) = (errno, Folder.parent(of: path))
-    if [ENOENT, ENOTDIR].contains(number), FileKind(at: folder) == nil {
-      return .cannotCreate("the folder \(folder) does not exist; create it, or choose a different output path")
-    }
-    let text = "cannot write a file in the folder \(folder): \(String(cString: strerror(number)))"
-    return [ENOSPC, EDQUOT, EIO].contains(number) ? .inputOutput(text) : .cannotCreate(text)
   }
 }

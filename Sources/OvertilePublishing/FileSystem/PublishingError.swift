@@ -1,3 +1,5 @@
+import OvertileCore
+
 /// The reason that something could not be published. Each case is one exit code of the command line.
 package enum PublishingError: Error, Sendable, CustomStringConvertible {
   /// The output cannot be created at its path.
@@ -17,6 +19,13 @@ package enum PublishingError: Error, Sendable, CustomStringConvertible {
   /// The error of the call of the system that failed just now, by what it was to do.
   static func failed(to action: String) -> PublishingError {
     .inputOutput("cannot \(action): \(FileSystem.lastError())")
+  }
+
+  /// The same of a file or folder that could not be made: a lack of space or a fault of the disk is none of its path.
+  static func notMade(_ action: String) -> PublishingError {
+    let number = errno
+    let text = "cannot \(action): \(FileSystem.lastError())"
+    return [ENOSPC, EDQUOT, EIO].contains(number) ? .inputOutput(text) : .cannotCreate(text)
   }
 
   /// The error in words.

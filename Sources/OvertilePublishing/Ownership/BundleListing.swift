@@ -7,9 +7,8 @@ import OvertileTileArchive
 ///
 /// Manifests of later versions are read as far as their keys are the same.
 struct BundleListing: Sendable {
-  private var files: Set<String> = []
-  private var folders: Set<String> = []
-  private var tileFolders: Set<String> = []
+  private var files: Set<String>
+  private let tileFolders: Set<String>
 
   /// The path of the manifest of a bundle that is being removed or made: a folder with a manifest is whole.
   static let unfinishedManifest = BundleManifest.fileName + ".partial"
@@ -30,14 +29,8 @@ struct BundleListing: Sendable {
     guard let names = try? JSONDecoder().decode(Names.self, from: manifest) else { return nil }
     let paths = (names.files ?? []).map(\.path)
     files = Set(paths + [BundleManifest.fileName])
-    if names.tiles?.container.flatMap(TileContainer.init(rawValue:))?.isFolder == true { tileFolders = Set(paths) }
-    for path in paths {
-      var parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      while !parts.isEmpty {
-        folders.insert(parts.joined(separator: "/"))
-        parts = parts.dropLast()
-      }
-    }
+    let container = names.tiles?.container.flatMap(TileContainer.init(rawValue:))
+    tileFolders = container?.isFolder == true ? Set(paths) : []
   }
 
   /// The entries that the manifest in a folder lists, finished or not; nil if there is none.
@@ -57,7 +50,7 @@ struct BundleListing: Sendable {
   func owns(_ path: String, _ kind: FileKind) -> Bool {
     switch kind {
     case .file where files.contains(path): return true
-    case .folder where folders.contains(path) || tileFolders.contains(path): return true
+    case .folder where tileFolders.contains(path) || files.contains { $0.hasPrefix(path + "/") }: return true
     default: break
     }
     return tileFolders.contains {

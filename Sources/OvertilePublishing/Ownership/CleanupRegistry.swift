@@ -20,11 +20,11 @@ package final class CleanupRegistry: @unchecked Sendable {
   /// Runs a body that makes a lock and a staging folder, and registers each when the body names it.
   ///
   /// - Throws: `PublishingError.stopped` if the run was abandoned, or the errors of the body.
-  func prepare<R>(_ body: (_ register: (String) -> Void) throws -> R) throws -> R {
-    try mutex.withLock {
-      guard state != .abandoned else { throw PublishingError.stopped }
-      return try body { made[$0] = FileIdentity(at: $0) }
-    }
+  func prepare<R: ~Copyable>(_ body: (_ register: (String) -> Void) throws -> R) throws -> R {
+    mutex.lock()
+    defer { mutex.unlock() }
+    guard state != .abandoned else { throw PublishingError.stopped }
+    return try body { made[$0] = FileIdentity(at: $0) }
   }
 
   /// Runs a body that publishes the bundle; after that the run can no longer be abandoned.

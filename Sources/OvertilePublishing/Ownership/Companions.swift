@@ -1,5 +1,6 @@
 import Foundation
 import OvertileCore
+import OvertileTileArchive
 
 /// The files beside a target while a run publishes there, and after dead runs: the lock, and staging folders.
 struct Companions {
@@ -7,19 +8,18 @@ struct Companions {
   let lock: String
   /// The path at which a bundle is staged.
   let staging: String
-  private let parent: String
 
   /// The companions of a target, which is not a link.
   init(of target: URL) {
-    parent = target.deletingLastPathComponent().path
-    let stem = (parent == "/" ? "" : parent) + "/." + target.lastPathComponent
-    (lock, staging) = (stem + ".overtile-lock", stem + ".overtile-staging")
+    let (folder, name) = (target.deletingLastPathComponent(), target.lastPathComponent)
+    lock = folder.appendingPathComponent(".\(name).overtile-lock").path
+    staging = folder.appendingPathComponent(".\(name).overtile-staging").path
   }
 
   /// Whether a name is reserved for the files that runs put beside a bundle: a lock's or a staging folder's.
   static func isReserved(_ name: some StringProtocol) -> Bool {
-    guard name.hasPrefix("."), !name.hasSuffix(".overtile-lock") else { return name.hasPrefix(".") }
-    return name.hasSuffix(".overtile-staging") || name.contains(".overtile-staging-")
+    let isEnd = [".overtile-lock", ".overtile-staging"].contains(where: name.hasSuffix)
+    return name.hasPrefix(".") && (isEnd || name.contains(".overtile-staging-"))
   }
 
   /// The backup: the path of the old bundle for a moment if two folders cannot be exchanged.
@@ -36,10 +36,9 @@ struct Companions {
   /// The staging folders that dead runs left beside the target, or that a living run is filling. Foreign folders are
   /// not among them, whatever their names.
   var leftovers: [String] {
-    let names = (try? FileSystem.names(parent)) ?? []
-    return names.map { (parent == "/" ? "" : parent) + "/" + $0 }.filter { path in
-      (path == staging || path.hasPrefix(staging + "-")) && OwnFolder.isOwn(staging: path)
-    }
+    let (folder, stem) = (Folder.parent(of: staging), (staging as NSString).lastPathComponent)
+    let names = ((try? FileSystem.names(folder)) ?? []).filter { $0 == stem || $0.hasPrefix(stem + "-") }
+    return names.map { staging + $0.dropFirst(stem.count) }.filter(OwnFolder.isOwn(staging:))
   }
 
   /// Throws if something that no run has made is at a path that a run needs.

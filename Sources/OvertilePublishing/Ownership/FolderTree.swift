@@ -43,8 +43,16 @@ enum FolderTree {
     _ open: DirectoryStream, _ root: String, _ prefix: String = "", where test: Test,
     then body: (_ name: String, _ parent: Int32, _ kind: FileKind, _ path: String) throws -> Void = { _, _, _, _ in }
   ) throws {
-    for (name, kind) in try entries(of: open, root) where test(prefix + name, kind) {
+    guard let names = Folder.names(open) else { throw PublishingError.failed(to: "list \(root)/\(prefix)") }
+    for name in names {
       let path = root + "/" + prefix + name
+      var status = stat()
+      guard fstatat(dirfd(open), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+        if errno == ENOENT { continue }
+        throw PublishingError.failed(to: "access \(path)")
+      }
+      let kind = FileKind(mode: status.st_mode)
+      guard test(prefix + name, kind) else { continue }
       if kind == .folder {
         guard let inner = try opened(name, in: dirfd(open), path) else { continue }
         defer { closedir(inner) }
@@ -60,17 +68,5 @@ enum FolderTree {
     if descriptor >= 0, let stream = fdopendir(descriptor) { return stream }
     if errno == ENOENT { return nil }
     throw PublishingError.failed(to: "open the folder \(path)")
-  }
-
-  private static func entries(of folder: DirectoryStream, _ path: String) throws -> [(String, FileKind)] {
-    guard let names = Folder.names(folder) else { throw PublishingError.failed(to: "list \(path)") }
-    return try names.compactMap { name in
-      var status = stat()
-      if fstatat(dirfd(folder), name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
-        return (name, FileKind(mode: status.st_mode))
-      }
-      guard errno == ENOENT else { throw PublishingError.failed(to: "access \(path)/\(name)") }
-      return nil
-    }
   }
 }

@@ -5,52 +5,42 @@ import OvertileTileArchive
 
 /// The file that a path leads to, so that two spellings of one path are recognized as one.
 ///
-/// Existing files are compared by device and number. For a missing one, the nearest existing folder, links followed,
-/// and the names below it are compared.
+/// Existing entries are compared by device and number, missing ones by their paths with every link followed.
 package struct OutputLocation: Sendable {
   /// The path as written.
   package let path: String
-  /// The path with every link followed, as far as it exists.
-  package let resolved: String
-  /// The entry there, links followed; nil if there is nothing.
-  private let identity: FileIdentity?
-  private let folders: [String]
+  /// The keys of the entry, and then of the folders around it, the nearest first.
+  package let keys: [Key]
+  /// The paths of these, with every link followed as far as they exist.
+  private let paths: [String]
+
+  /// A key that identifies an entry.
+  package enum Key: Hashable, Sendable {
+    case entry(FileIdentity)
+    case missing(String)
+  }
 
   /// Examines a path; a relative path starts at the working folder.
   package init(_ path: String) {
     self.path = path
-    resolved = Self.resolved(path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
-    identity = FileIdentity(following: path)
-    folders = sequence(first: resolved) { path in
-      let parent = Folder.parent(of: path)
-      return parent == path ? nil : parent
-    }.dropFirst().map(\.self)
+    let resolved = Self.resolved(path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path)
+    paths = sequence(first: resolved) { $0 == "/" ? nil : Folder.parent(of: $0) }.map(\.self)
+    keys = paths.map { path in FileIdentity(following: path).map { .entry($0) } ?? .missing(path) }
   }
 
-  /// The keys by which it can be found: its own.
-  package var keys: [Key] { [.path(resolved)] + (identity.map { [.identity($0)] } ?? []) }
-
-  /// The keys by which folders above it can be found.
-  package var folderKeys: [Key] {
-    folders.flatMap { [Key.path($0)] + (FileIdentity(following: $0).map { [.identity($0)] } ?? []) }
-  }
-
-  /// A key that identifies a location.
-  package enum Key: Hashable, Sendable {
-    case path(String)
-    case identity(FileIdentity)
-  }
+  /// Whether it is the root of the file system.
+  package var isRoot: Bool { paths == ["/"] }
 
   /// That the path lies in a bundle or a folder of releases, in words; nil if it does not.
   package var enclosed: String? {
-    folders.first { Self.isBundle($0) || Self.isReleases($0) }
+    paths.dropFirst().first { Self.isBundle($0) || Self.isReleases($0) }
       .map { "lies inside \($0), which is a bundle or a folder of releases" }
   }
 
   /// That a name on the path, its own or a parent's, is reserved for locks and staging folders of runs, in words; nil if
   /// none is.
   package var reserved: String? {
-    resolved.split(separator: "/").first { Companions.isReserved($0) }
+    paths[0].split(separator: "/").first { Companions.isReserved($0) }
       .map { "uses the name \($0), which is reserved for locks and staging folders" }
   }
 
@@ -66,29 +56,18 @@ package struct OutputLocation: Sendable {
   ///
   /// - Throws: `PublishingError.cannotCreate`.
   package func rejectInput(_ path: String) throws {
-    let input = OutputLocation(path)
-    if let identity, identity == input.identity {
-      throw PublishingError.cannotCreate("\(self.path) is also the input; choose a different output path")
-    }
-    guard Set(folderKeys).isDisjoint(with: input.keys) else {
-      throw PublishingError.cannotCreate("\(self.path) lies inside the input \(path); choose a different output path")
-    }
+    let input = OutputLocation(path).keys[0]
+    guard case .entry = input, keys.contains(input) else { return }
+    throw PublishingError.cannotCreate(
+      "\(self.path) is the input \(path) or lies inside it; choose a different output path")
   }
 
-  /// Whether a folder has the manifest of a bundle, of whatever version.
   private static func isBundle(_ folder: String) -> Bool {
-    guard FileKind(at: folder + "/" + BundleManifest.fileName) == .file else { return false }
-    do {
-      try BundleManifest.identify(bundle: URL(fileURLWithPath: folder, isDirectory: true))
-      return true
-    } catch {
-      if case BundleError.unknownVersion = error { return true }
-      return false
-    }
+    Folder.hasFile(folder + "/" + BundleManifest.fileName)
+      && (try? BundleManifest.identify(bundle: URL(fileURLWithPath: folder, isDirectory: true))) != nil
   }
 
-  /// Whether a folder looks like one of releases.
-  static func isReleases(_ folder: String) -> Bool {
+  private static func isReleases(_ folder: String) -> Bool {
     FileKind(at: folder + "/current", followsLinks: false) == .link
       && FileKind(at: folder + "/releases", followsLinks: false) == .folder
   }
@@ -98,15 +77,13 @@ package struct OutputLocation: Sendable {
       defer { free(real) }
       return String(cString: real)
     }
-    let trimmed = path.lastIndex { $0 != "/" }.map { String(path[...$0]) } ?? "/"
-    let parent = Folder.parent(of: trimmed)
-    guard parent != trimmed, parent != "." else { return trimmed }
-    let name = trimmed[trimmed.index(after: trimmed.lastIndex(of: "/") ?? trimmed.startIndex)...]
+    let parent = Folder.parent(of: path)
+    guard parent != path else { return path }
     let folder = resolved(parent)
-    switch name {
-    case "", ".": return folder
+    switch (path as NSString).lastPathComponent {
+    case ".": return folder
     case "..": return Folder.parent(of: folder)
-    default: return (folder == "/" ? "" : folder) + "/" + name
+    case let name: return (folder == "/" ? "" : folder) + "/" + name
     }
   }
 }

@@ -16,7 +16,16 @@ package final class TemporaryFile {
   package init(for target: String, replacing mark: FileMark) throws {
     (self.target, self.mark) = (target, mark)
     descriptor = overtile_open_unnamed(target)
-    guard descriptor >= 0 else { throw FileSystem.cannotCreate(target) }
+    guard descriptor >= 0 else { throw Self.cannotCreate(target) }
+  }
+
+  /// The error of a file that could not be made just now. It names the folder, since the file has no name yet.
+  private static func cannotCreate(_ path: String) -> PublishingError {
+    let folder = Folder.parent(of: path)
+    guard [ENOENT, ENOTDIR].contains(errno), FileKind(at: folder) == nil else {
+      return PublishingError.notMade("write a file in the folder \(folder)")
+    }
+    return .cannotCreate("the folder \(folder) does not exist; create it, or choose a different output path")
   }
 
   /// Creates an empty file for a path at which only a file of a kind may be replaced.
@@ -29,9 +38,6 @@ package final class TemporaryFile {
   }
 
   deinit { close(descriptor) }
-
-  /// The name of a whole file for the moment before it is moved to its path.
-  private static func path(beside target: String) -> String { "\(target).\(getpid()).partial" }
 
   /// Appends bytes, however few of them the system accepts at a time.
   package func append(_ bytes: some ContiguousBytes) throws {
@@ -55,8 +61,8 @@ package final class TemporaryFile {
     if let mode { fchmod(descriptor, mode) }
     guard fsync(descriptor) == 0 else { throw PublishingError.failed(to: "sync the data written for \(path)") }
     try OwnFile.rejectForeign(path, mark)
-    let named = Self.path(beside: path)
-    // A dead run may have had the number of this process.
+    // The name of a whole file for the moment before it is moved to its path. A dead run may have had this number, too.
+    let named = "\(path).\(getpid()).partial"
     try OwnFile.remove(named, mark)
     // A file that had a name gets no other one, and only Linux has names for open files.
     if linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, named, AT_SYMLINK_FOLLOW) != 0 {
@@ -85,18 +91,13 @@ package final class TemporaryFile {
     }
   }
 
-  /// Removes whole files of dead runs that were not yet moved to their paths.
-  package static func removeAbandoned(_ files: [(path: String, mark: FileMark)]) {
-    for folder in Set(files.map { Folder.parent(of: $0.path) }) {
-      for name in (try? FileSystem.names(folder)) ?? [] where name.hasSuffix(".partial") {
-        let path = (folder == "/" ? "" : folder) + "/" + name
-        let parts = path.split(separator: ".", omittingEmptySubsequences: false)
-        let target = parts.dropLast(2).joined(separator: ".")
-        guard let process = parts.dropLast().last.flatMap({ pid_t($0) }), kill(process, 0) != 0, errno == ESRCH else {
-          continue
-        }
-        for file in files where file.path == target { _ = try? OwnFile.remove(path, file.mark) }
-      }
+  /// Removes the whole files for a path that dead runs did not yet move there.
+  package static func removeAbandoned(_ path: String, _ mark: FileMark) {
+    let (folder, stem) = (Folder.parent(of: path), (path as NSString).lastPathComponent + ".")
+    for name in (try? FileSystem.names(folder)) ?? [] where name.hasPrefix(stem) && name.hasSuffix(".partial") {
+      let number = pid_t(name.dropFirst(stem.count).dropLast(".partial".count))
+      guard let number, kill(number, 0) != 0, errno == ESRCH else { continue }
+      _ = try? OwnFile.remove(folder + "/" + name, mark)
     }
   }
 }

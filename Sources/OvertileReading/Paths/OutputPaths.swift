@@ -13,69 +13,60 @@ package struct OutputPaths {
   package let publication: Publication
   /// Who may read it.
   package let mode: FileMode
-  /// The ledger.
-  package var ledger: URL { beside(".ledger.jsonl") }
-  /// The report.
-  package var report: URL { beside(".report.json") }
+  /// The folder of the configuration, where relative paths of quarantines start.
+  private let folder: String
 
   /// The end of the name of a rejected bundle that is kept beside the output.
   static let rejectedSuffix = ".rejected"
 
-  private let folder: String
-  private let isFailed: Bool
-
   /// The paths that a configuration names.
   package init(_ configuration: PipelineConfiguration) {
-    (folder, isFailed) = (configuration.folder, false)
+    folder = configuration.folder
     (publication, mode) = (configuration.output.publication, configuration.output.fileMode)
-    let path = configuration.output.path.value
-    let base = configuration.output.isRelativeToFile ? configuration.folder : FileManager.default.currentDirectoryPath
-    let absolute = path.hasPrefix("/") ? path : base + "/" + path
-    target = URL(fileURLWithPath: absolute, isDirectory: true).standardizedFileURL
+    let base = configuration.output.isRelativeToFile ? folder : FileManager.default.currentDirectoryPath
+    let path = Self.absolute(configuration.output.path.value, in: base)
+    target = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
     bundle = publication == .replace ? target : target.appendingPathComponent("current")
   }
 
   /// The paths of a bundle in a folder.
   package init(bundle: URL) {
-    self.init(bundle: bundle, folder: "", isFailed: false)
+    (target, self.bundle, publication, mode, folder) = (bundle, bundle, .replace, .standard, "")
   }
 
-  private init(bundle: URL, folder: String, isFailed: Bool) {
-    (target, self.bundle, publication) = (bundle, bundle, .replace)
-    (self.folder, self.isFailed, mode) = (folder, isFailed, .standard)
+  private static func absolute(_ path: String, in folder: String) -> String {
+    path.hasPrefix("/") ? path : folder + "/" + path
   }
-
-  /// The paths of ledger, report and quarantines if the run fails: `NAME.failed.ledger.jsonl` and so on. No bundle goes
-  /// there.
-  package var failed: OutputPaths { OutputPaths(bundle: beside(".failed"), folder: folder, isFailed: true) }
 
   /// The path beside the target whose name has another end.
   func beside(_ end: String) -> URL {
     target.deletingLastPathComponent().appendingPathComponent(target.lastPathComponent + end)
   }
 
-  /// The path of a source's rejected features, or nil if they are not kept.
-  func quarantine(of source: SourceConfiguration) -> String? {
+  /// The paths of ledger and report if the run fails: `NAME.failed.ledger.jsonl` and so on. No bundle goes there.
+  package var failed: OutputPaths { OutputPaths(bundle: beside(".failed")) }
+
+  /// The report.
+  package var report: URL { beside(".report.json") }
+
+  /// The ledger.
+  package var ledger: RecordPaths { records(".ledger.jsonl", .ledger) }
+
+  /// The rejected features of a source, or nil if they are not kept.
+  func quarantine(of source: SourceConfiguration) -> RecordPaths? {
     switch source.quarantine {
     case .none: return nil
     case .besideBundle:
-      return beside(".quarantine.\(BundleFileName.plain(source.name.value)).geojsons").path
+      return records(".quarantine.\(BundleFileName.plain(source.name.value)).geojsons", .quarantine)
     case .file(let path):
-      let file = URL(fileURLWithPath: path.hasPrefix("/") ? path : folder + "/" + path).standardizedFileURL
-      guard isFailed else { return file.path }
+      let file = URL(fileURLWithPath: Self.absolute(path, in: folder)).standardizedFileURL
       let failed = file.deletingPathExtension().appendingPathExtension("failed")
-      return (file.pathExtension.isEmpty ? failed : failed.appendingPathExtension(file.pathExtension)).path
+      let failedFile = file.pathExtension.isEmpty ? failed : failed.appendingPathExtension(file.pathExtension)
+      return RecordPaths(path: file.path, failedPath: failedFile.path, mark: .quarantine)
     }
   }
 
-  /// The forms of the ledger.
-  var ledgerPaths: RecordPaths {
-    RecordPaths(path: ledger.path, failedPath: failed.ledger.path, mark: .ledger)
-  }
-
-  /// The forms of the quarantine of a source, or nil where there is none.
-  func quarantinePaths(of source: SourceConfiguration) -> RecordPaths? {
-    guard let path = quarantine(of: source), let failedPath = failed.quarantine(of: source) else { return nil }
-    return RecordPaths(path: path, failedPath: failedPath, mark: .quarantine)
+  private func records(_ end: String, _ mark: FileMark) -> RecordPaths {
+    RecordPaths(path: beside(end).path, failedPath: beside(".failed" + end).path, mark: mark)
   }
 }

@@ -3,7 +3,7 @@ import OvertilePublishing
 /// The paths of a file that grows record by record, in all its forms, and the mark of the program's own files.
 package struct RecordPaths {
   /// The path of the file while it is small.
-  let path: String
+  package let path: String
   /// The path of the file if the run fails.
   let failedPath: String
   /// The mark at its beginning.

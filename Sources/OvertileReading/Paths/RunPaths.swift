@@ -14,7 +14,7 @@ package struct RunPaths {
   let written: [WrittenPath]
   private let target: OutputPaths
   private let rejected: OutputPaths?
-  /// The files and folders that are written, by every path to them.
+  /// The outputs by the keys of their locations.
   private var owners: [OutputLocation.Key: Int] = [:]
 
   /// Collects the paths of a run.
@@ -24,9 +24,11 @@ package struct RunPaths {
   package init(_ configuration: PipelineConfiguration, rejected: OutputPaths? = nil, metrics: String? = nil) throws {
     (self.configuration, self.rejected, target) = (configuration, rejected, OutputPaths(configuration))
     written = Self.writtenPaths(configuration, target, rejected: rejected, metrics: metrics)
-    for (index, one) in written.enumerated() { try add(one, index) }
-    for one in written {
-      for location in one.locations { try reject(one, location) }
+    for (index, one) in written.enumerated() {
+      for location in one.locations where owners[location.keys[0]] == nil { owners[location.keys[0]] = index }
+    }
+    for (index, one) in written.enumerated() {
+      for location in one.locations { try reject(one, index, location) }
     }
     if configuration.file != "-", let one = owner(of: configuration.file) {
       throw conflict(one, "\(one.what) would replace the configuration or its folder")
@@ -39,12 +41,11 @@ package struct RunPaths {
     let origin: WrittenPath.Origin = ("output.path", configuration.output.path.position)
     var written = [
       WrittenPath("the output", origin, nil, [target.target.path]),
-      WrittenPath("the ledger", origin, .ledger, target.ledgerPaths.finished),
-      WrittenPath("the report", origin, .report, [target.report.path]),
-      WrittenPath("the report of a failed run", origin, .report, [target.failed.report.path]),
+      WrittenPath("the ledger", origin, .ledger, target.ledger.finished),
+      WrittenPath("the report", origin, .report, [target.report.path, target.failed.report.path]),
     ]
     for source in configuration.sources {
-      guard let records = target.quarantinePaths(of: source) else { continue }
+      guard let records = target.quarantine(of: source) else { continue }
       let (name, position) = (source.name.value, source.name.position)
       let isNamed = if case .file = source.quarantine { true } else { false }
       written.append(
@@ -67,33 +68,17 @@ package struct RunPaths {
     return written
   }
 
-  /// Notes the paths to an output, which must not belong to another one.
-  private mutating func add(_ one: WrittenPath, _ index: Int) throws {
-    for location in one.locations {
-      if one.isFolder, location.resolved == "/" {
-        throw conflict(one, "\(one.what) is the root of the file system, which cannot be replaced")
-      }
-      for key in location.keys {
-        if let other = owners[key], other != index {
-          throw conflict(
-            one, "\(one.what), \(location.path), has the same path as \(written[other].what) (\(written[other].key))")
-        }
-        owners[key] = index
-      }
-    }
-  }
-
-  /// Throws if a path of an output lies in another output, has a name that is reserved or too long, or if the user has named
-  /// a folder or a path in a bundle for a file.
-  private func reject(_ one: WrittenPath, _ location: OutputLocation) throws {
+  /// Throws if a path of an output is that of another one or lies in it, has a name that is reserved or too long, or if
+  /// the user has named a folder or a path in a bundle for a file.
+  private func reject(_ one: WrittenPath, _ index: Int, _ location: OutputLocation) throws {
     let path = location.path
-    if let folder = folder(around: location) {
-      // The configuration is right where an option names the folder.
-      if folder.isOfOption, !one.isOfOption {
-        throw conflict(
-          folder, "\(folder.what), \(folder.locations[0].path), would contain \(one.what) (\(one.key))")
-      }
-      throw conflict(one, "\(one.what), \(path), lies inside \(folder.what) (\(folder.key))")
+    if one.isFolder, location.isRoot {
+      throw conflict(one, "\(one.what) is the root of the file system, which cannot be replaced")
+    }
+    if let other = owner(of: location, besides: index) {
+      // The configuration is right where an option names the other one.
+      let wrong = other.isOfOption && !one.isOfOption ? other : one
+      throw conflict(wrong, "\(one.what) (\(one.key)), \(path), is \(other.what) (\(other.key)) or lies inside it")
     }
     // The longest name is that of the folder in which a bundle is made.
     let what = one.isFolder ? "the staging folder of \(one.what)" : one.what
@@ -108,14 +93,13 @@ package struct RunPaths {
   }
 
   /// The output at a path or around it; nil if there is none.
-  func owner(of path: String) -> WrittenPath? {
-    let location = OutputLocation(path)
-    return location.keys.compactMap { owners[$0] }.first.map { written[$0] } ?? folder(around: location)
-  }
+  func owner(of path: String) -> WrittenPath? { owner(of: OutputLocation(path)) }
 
-  /// The nearest folder around a path that is written.
-  private func folder(around location: OutputLocation) -> WrittenPath? {
-    location.folderKeys.lazy.compactMap { owners[$0] }.map { written[$0] }.first(where: \.isFolder)
+  private func owner(of location: OutputLocation, besides own: Int? = nil) -> WrittenPath? {
+    for (depth, key) in location.keys.enumerated() {
+      if let index = owners[key], index != own, depth == 0 || written[index].isFolder { return written[index] }
+    }
+    return nil
   }
 
   /// Whether the folders that the run is to replace hold only files that runs have put there.
@@ -130,7 +114,7 @@ package struct RunPaths {
   func abandonedQuarantine(at path: String) -> String? {
     let location = OutputLocation(path)
     let folder = OutputLocation(target.target.deletingLastPathComponent().path)
-    guard location.folderKeys.first == folder.keys.first else { return nil }
+    guard location.keys.dropFirst().first == folder.keys[0] else { return nil }
     let name = URL(fileURLWithPath: path).lastPathComponent
     let stems = [target, target.failed].map { $0.target.lastPathComponent + ".quarantine." }
     let isOne = name.hasSuffix(".geojsons") && stems.contains(where: name.hasPrefix)
@@ -147,10 +131,10 @@ package struct RunPaths {
 
   /// Removes whole files of dead runs that were not yet moved to their paths. Called while the lock is held.
   package func removeAbandoned() {
-    TemporaryFile.removeAbandoned(
-      written.flatMap { one in
-        one.mark.map { mark in one.locations.map { (path: $0.path, mark: mark) } } ?? []
-      })
+    for one in written {
+      guard let mark = one.mark else { continue }
+      for location in one.locations { TemporaryFile.removeAbandoned(location.path, mark) }
+    }
   }
 
   /// The error about a path that cannot be written: the configuration is wrong, or an option names an impossible path.

@@ -43,9 +43,9 @@ package struct Ledger: ~Copyable {
   package init(
     _ paths: OutputPaths, _ sources: [SourceConfiguration] = [], isKept: Bool = true
   ) {
-    records = RecordFile(paths.ledgerPaths, compressAbove: Self.compressAbove, isKept: isKept)
+    records = RecordFile(paths.ledger, compressAbove: Self.compressAbove, isKept: isKept)
     quarantines = sources.reduce(into: [:]) { all, source in
-      all[source.name.value] = paths.quarantinePaths(of: source).map { Quarantine($0, isKept: isKept) }
+      all[source.name.value] = paths.quarantine(of: source).map { Quarantine($0, isKept: isKept) }
     }
   }
 
