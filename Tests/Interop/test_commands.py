@@ -146,12 +146,12 @@ def test_an_early_end_of_the_run_ends_the_command(tmp_path):
     assert not alive(int((tmp_path / "pid").read_text()))
 
 
-@pytest.mark.parametrize("words", [["build"], ["build", "--dry-run"], ["check"], ["check", "--run-commands"]],
-                         ids=" ".join)
-@pytest.mark.parametrize("value, status", [("off", 78), ("no", 78), ("0", 78), ("", 78), ("maybe", 78), ("on", 0)])
+@pytest.mark.parametrize("words, value, status", [
+    *(("build", value, 78) for value in ("off", "no", "0", "", "maybe")), ("build", "on", 0),
+    *((words, value, status) for words in ("build --dry-run", "check", "check --run-commands") for value, status in (("off", 78), ("on", 0)))])
 def test_commands_can_be_rejected(words, value, status, tmp_path):
     path = shell(tmp_path, f"touch ran; cat {QUAKES}")
-    run = overtile(*words, path, env={"OVERTILE_COMMANDS": value})
+    run = overtile(*words.split(), path, env={"OVERTILE_COMMANDS": value})
     assert run.returncode == status
     if status:
         assert b"OVERTILE_COMMANDS" in run.stderr and not (tmp_path / "ran").exists()
