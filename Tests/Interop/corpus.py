@@ -118,7 +118,8 @@ def build_all(folder, files):
     """The outcome of every file of the index with every kind of layer and every policy, by (file, kind, policy).
 
     Files that end well by the index are built together, each as a source with a layer of each kind. If they do not, each file is
-    built by itself, and each kind, too, where the index has the kinds apart: a run that fails tells of one layer only.
+    built by itself, and each kind, too, where the index has the kinds apart: a run that fails tells of one layer only. Inputs that
+    end every run before a feature is left out are built once: policies are about such features.
     """
     keys = list(dict.fromkeys((file, policy) for file in files for _, policy in ways(file)))
     groups = [[file for file, its in keys if its == policy and ends_well(files[file], policy)] for policy in POLICIES]
@@ -127,9 +128,17 @@ def build_all(folder, files):
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         runs = pool.map(lambda part: build_together(folder / f"{part[0]}-{part[1][0]}", part[1], part[0]), together)
         outcomes = {way: outcome for made in runs for way, outcome in made.items()}
-        rest = [(file, policy) for file, policy in keys if (file, "cluster", policy) not in outcomes]
+        rest = [(file, policy) for file, policy in keys if (file, "cluster", policy) not in outcomes
+                and not (policy == "fail" and ends_every_run(files[file]))]
         runs = pool.map(lambda key: build_alone(folder / key[0] / key[1], key[0], key[1], files[key[0]]), rest)
-        return outcomes | {way: outcome for made in runs for way, outcome in made.items()}
+        outcomes |= {way: outcome for made in runs for way, outcome in made.items()}
+    return outcomes | {(file, kind, "fail"): outcomes[file, kind, "skip"] for file in files for kind, policy in ways(file)
+                       if policy == "fail" and ends_every_run(files[file])}
+
+
+def ends_every_run(case):
+    """Whether the index says that a run ends at the file though it skips what is wrong, and before it has skipped anything."""
+    return all(result["skip"] and "ledger" not in result for result in case.values() if isinstance(result, dict))
 
 
 def ends_well(case, policy):

@@ -31,7 +31,7 @@ def test_options_of_others(option, words):
     assert done.returncode == 64 and (words in said if words else "option;" not in said), said
 
 
-@pytest.mark.parametrize("layer, words", [
+LAYERS = [
     ({"minzoom": 3}, 'unknown key "minzoom"; it is a Mapbox setting; use zooms: 0-14'),
     ({"zoms": "0-3"}, 'did you mean "zooms"?'), ({"Zooms": "0-3"}, 'write "zooms"'),
     ({"radius": "40px"}, "it belongs under layers.NAME.circle"), ({"cluster": {"radius": 40}}, "missing unit; write 40px"),
@@ -42,10 +42,18 @@ def test_options_of_others(option, words):
     ({"kind": "circle", "circle": {"radius": ["get", "n"]}}, "{expression: [...], unit: m}"),
     ({"kind": "circle", "circle": {"radius": "9km", "hide": {"belowZoom": 3}}}, "leaves out every circle"),
     ({"kind": "fill"}, 'write "shape"'), ({"source": "t"}, 'no source is called "t"'),
-])
-def test_keys_and_values(layer, words, tmp_path):
-    status, said = run(tmp_path, **layer)
-    assert status == 78 and words in said, said
+]
+
+
+def test_keys_and_values(tmp_path):
+    """One run tells of every layer."""
+    (tmp_path / "in.geojson").write_text(collection(PLACES))
+    layers = {f"layer{number}": {"source": "s", "kind": "cluster", "zooms": "0-2"} | layer for number, (layer, _) in enumerate(LAYERS)}
+    done = overtile("build", write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojson"}}, layers))
+    said = [line for line in done.stderr.decode().splitlines() if "p.yaml:" in line]
+    assert done.returncode == 78 and len(said) == len(LAYERS), said
+    for name, line, (_, words) in zip(layers, said, LAYERS):
+        assert f" layers.{name}." in line and words in line, line
 
 
 @pytest.mark.parametrize("data, words", [

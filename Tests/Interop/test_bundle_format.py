@@ -1,5 +1,5 @@
-"""The pages on bundles describe their whole content: names are compared with the bundles of every pipeline, and the rules of
-digests and ids are followed to the letter."""
+"""The pages on bundles describe their whole content: names are compared with the bundles of every pipeline, and the rule of the
+digest is followed to the letter."""
 import hashlib
 import json
 import re
@@ -49,11 +49,3 @@ def test_the_digest_is_that_of_the_text_without_its_line(bundle):
     rest = re.sub(r'^  "digest" : "[0-9a-f]{64}",\n', "", text, flags=re.M)
     rest = re.sub(r'^  "software" : \{\n(    .*\n)*  \},\n', "", rest, flags=re.M)
     assert '"software"' not in rest and hashlib.sha256(rest.encode()).hexdigest() == json.loads(text)["digest"]
-
-
-def test_ids_are_in_their_halves(bundle):
-    for layer in bundle.manifest["layers"]:
-        for entry in bundle.entries[layer["id"]]:
-            made = "point_count" in entry.properties or entry.properties.get("part") == "dissolved"
-            assert entry.id >> 52 == (1 if made else 0), (layer["id"], entry)
-            assert "cluster_id" not in entry.properties or entry.properties["cluster_id"] == entry.id

@@ -118,32 +118,30 @@ def tiles_touched(zoom, longitude, latitude, radius):
 
     A disc touches a tile when it holds a point of the tile's edge, or the tile holds its center.
     """
-    touched, unsure = set(), set()
     x, y = mercator.unit(longitude, latitude)
     own = (int(x * 2**zoom), int(y * 2**zoom)) if 0 < y < 1 else None
-    for tile in itertools.product(range(2**zoom), range(2**zoom)):
-        nearest = 0 if tile == own else edge_distance(zoom, *tile, longitude, latitude)
-        if abs(nearest - radius * SCALE) < 2:
-            unsure.add(tile)
-        if nearest <= radius * SCALE:
-            touched.add(tile)
-    return touched, unsure
+    tiles = list(itertools.product(range(2**zoom), range(2**zoom)))
+    nearest = {tile: 0 if tile == own else meters for tile, meters in zip(tiles, edge_distances(zoom, tiles, longitude, latitude))}
+    return ({tile for tile, meters in nearest.items() if meters <= radius * SCALE},
+            {tile for tile, meters in nearest.items() if abs(meters - radius * SCALE) < 2})
 
 
-def edge_distance(zoom, column, row, longitude, latitude):
-    """The least distance in meters from a position to a tile's edge: the best of samples, and of samples around it."""
-    corners = [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]
-    best = math.inf
-    for start, end in zip(corners, corners[1:] + corners[:1]):
-        low, high = 0.0, 1.0
-        for _ in range(4):
-            t = numpy.linspace(low, high, 33)
-            at = [mercator.degrees(*((a + (b - a) * part) / 2**zoom for a, b in zip(start, end))) for part in t]
-            meters = GEOD.inv([longitude] * 33, [latitude] * 33, *zip(*at))[2]
-            nearest = int(numpy.argmin(meters))
-            low, high = t[max(0, nearest - 1)], t[min(32, nearest + 1)]
-        best = min(best, min(meters))
-    return best
+def edge_distances(zoom, tiles, longitude, latitude):
+    """The least distance in meters from a position to the edge of each tile: the best of samples, and of samples around it."""
+    corners = numpy.array(tiles)[:, None] + [(0, 0), (1, 0), (1, 1), (0, 1)]
+    starts, ways = corners[:, :, None], (numpy.roll(corners, -1, axis=1) - corners)[:, :, None]
+    low, high = numpy.zeros((len(tiles), 4, 1)), numpy.ones((len(tiles), 4, 1))
+    best = numpy.full((len(tiles), 4), math.inf)
+    for _ in range(4):
+        parts = low + (high - low) * numpy.linspace(0, 1, 33)
+        x, y = numpy.moveaxis((starts + ways * parts[..., None]) / 2**zoom, -1, 0)
+        latitudes = numpy.degrees(numpy.arctan(numpy.sinh(math.pi * (1 - 2 * y))))
+        here = numpy.full_like(x, longitude), numpy.full_like(x, latitude)
+        meters = GEOD.inv(*here, x * 360 - 180, latitudes)[2]
+        nearest = meters.argmin(axis=2, keepdims=True)
+        low, high = (numpy.take_along_axis(parts, numpy.clip(nearest + step, 0, 32), 2) for step in (-1, 1))
+        best = numpy.minimum(best, meters.min(axis=2))
+    return best.min(axis=1)
 
 
 def test_properties_repeat_what_was_asked(geodesic, circles):

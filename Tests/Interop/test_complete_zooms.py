@@ -13,7 +13,7 @@ from conftest import SAMPLES, build, collection, overtile, point, write_pipeline
 def folder(tmp_path_factory):
     """Points at least 1.5 km apart, three at one position, and one pair 200 m apart."""
     made = random.Random(5)
-    features = [point(5 + index % 40 * 0.03 + made.uniform(0, 0.005), 45 + index // 40 * 0.03, index) for index in range(1200)]
+    features = [point(5 + index % 40 * 0.03 + made.uniform(0, 0.005), 45 + index // 40 * 0.03, index) for index in range(600)]
     features += [point(20, 50, 5000 + index) for index in range(3)]
     features += [point(21, 50, 6000), point(21.0028, 50, 6001)]
     folder = tmp_path_factory.mktemp("zooms")

@@ -73,8 +73,11 @@ def delete(file):
 DAMAGES = {cut: 65, lengthen: 65, make_folder: 65, delete: 66}
 
 
-@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-@pytest.mark.parametrize("role, copies", [*(("tiles", container) for container in CONTAINERS), ("members", CONTAINERS[1])], indirect=["copies"])
+# Every damage to a folder of tiles, which has no size of its own, and two to each file.
+@pytest.mark.parametrize("damage, role, copies", [
+    *((damage, "tiles", CONTAINERS[2]) for damage in DAMAGES), (cut, "tiles", CONTAINERS[0]), (delete, "tiles", CONTAINERS[0]),
+    (lengthen, "tiles", CONTAINERS[1]), (make_folder, "tiles", CONTAINERS[1]), (cut, "members", CONTAINERS[1]),
+    (delete, "members", CONTAINERS[1])], indirect=["copies"])
 def test_sizes_are_looked_at_always(copies, damage, role):
     """By every command that takes a bundle as a whole, whichever of two it is; nothing is written."""
     file = listed(copies / "b", role)

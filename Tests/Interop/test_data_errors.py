@@ -11,10 +11,10 @@ PLACES = [point(13 + index / 100, 52, f"p{index}", visits=index, name=f"n{index}
           for index in range(20)]
 
 
-def pipeline(folder, features, layer, source=None, copies=1, **others):
+def pipeline(folder, features, layer, source=None, copies=1, layers=None, **others):
     (folder / "in.json").write_text(features if isinstance(features, str) else "".join(
         json.dumps(feature) + "\n" for feature in features))
-    layers = {name: {"source": "s", "zooms": "0-2"} | layer for name in "abc"[:copies]}
+    layers = {name: {"source": "s", "zooms": "0-2"} | its for name, its in (layers or dict.fromkeys("abc"[:copies], layer)).items()}
     return write_pipeline(folder / "p.yaml", {"s": {"path": "in.json"} | (source or {})}, layers, **others)
 
 
@@ -47,7 +47,7 @@ def test_a_cause_is_one_line(tmp_path):
     assert found["askedBy"].startswith(asked) and len(found["places"]) == 3 and found["source"] == "s"
 
 
-@pytest.mark.parametrize("layer, role", {
+MISNAMED = {
     "aggregate": (CLUSTER | {"cluster": {"aggregates": {"t": {"sum": "visit"}}}}, "cluster.aggregates.t"),
     "filter": (CLUSTER | {"filter": ["!=", ["get", "visit"], 3]}, "filter"),
     "legacy filter": (CLUSTER | {"filter": ["!=", "visit", 3]}, "filter"),
@@ -58,17 +58,25 @@ def test_a_cause_is_one_line(tmp_path):
     "dissolve": ({"kind": "circle", "circle": {"radius": "1km", "draw": ["ring"], "dissolve": {"by": "visit"}}},
                  "circle.dissolve"),
     "weight": (CLUSTER | {"cluster": {"weight": ["to-number", ["get", "visit"]]}}, "cluster.weight"),
-}.values())
-def test_a_property_that_no_feature_has(layer, role, tmp_path):
-    path = pipeline(tmp_path, PLACES, layer)
-    for command in ("build", "check"):
-        run = overtile(command, path)
-        assert run.returncode == 0, run.stderr
-        (line,) = [line for line in run.stderr.decode().splitlines() if "[unknown-property]" in line]
-        found = re.search(r'layer "a": no feature has property "visit"; did you mean "visits"\?; named by '
+}
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_a_property_that_no_feature_has(command, tmp_path):
+    path = pipeline(tmp_path, PLACES, {}, layers={name: layer for name, (layer, _) in MISNAMED.items()})
+    text = path.read_text().splitlines()
+    run = overtile(command, path)
+    assert run.returncode == 0, run.stderr
+    lines = [line for line in run.stderr.decode().splitlines() if "[unknown-property]" in line]
+    assert len(lines) == len(MISNAMED), lines
+    for line, (name, (_, role)) in zip(lines, MISNAMED.items()):
+        found = re.search(rf'layer "{name}": no feature has property "visit"; did you mean "visits"\?; named by '
                           rf'{re.escape(str(path))}:(\d+):\d+ \({re.escape(role)}\)', line)
-        # The position is the start of the list that reads it; a legacy filter is one list.
-        assert found and 0 <= line_of(path, "visit") - int(found[1]) <= 1, line
+        # The position is the start of the list that reads it, in its layer; a legacy filter is one list.
+        assert found, line
+        place = int(found[1]) - 1
+        assert any("visit" in part for part in text[place:place + 2]), line
+        assert [part for part in text[:place] if re.match("  [a-z]", part)][-1] == f"  {name}:", line
 
 
 def test_the_id_of_a_source_that_no_feature_has(tmp_path):

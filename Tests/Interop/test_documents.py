@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 import yaml
 
-from conftest import OVERTILE, ROOT, collection, overtile, point, write_pipeline
+from conftest import OVERTILE, ROOT, build, collection, overtile, point, write_pipeline
 
 FOLDER = ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc"
 README = (ROOT / "README.md").read_text()
@@ -131,11 +131,16 @@ def test_every_source_of_other_formats_is_listed(data, duckdb):
 
 
 @pytest.fixture(scope="module")
-def nightly(quickstart, tmp_path_factory):
+def small(shorter):
+    return build(shorter, shorter.with_name("bundle")).folder
+
+
+@pytest.fixture(scope="module")
+def nightly(small, tmp_path_factory):
     """Two bundles of two nights, here the same, the patch between them, and a loose tile."""
     folder = tmp_path_factory.mktemp("nightly")
     for name in ("yesterday", "today"):
-        shutil.copytree(quickstart.folder, folder / name)
+        shutil.copytree(small, folder / name)
     subprocess.run([OVERTILE, "patch", folder / "yesterday", folder / "today", "-o", folder / "today.patch"],
                    check=True)
     subprocess.run([OVERTILE, "tile", folder / "today", "3/4/2", "--format", "mvt", "-o", folder / "loose.mvt"],
@@ -145,7 +150,7 @@ def nightly(quickstart, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def shorter(tmp_path_factory):
-    """The quickstart without its later zooms: several commands build it in one way or another."""
+    """The quickstart without its later zooms: many commands build it, or read its bundle."""
     pipeline = yaml.safe_load((ROOT / "Pipelines/quickstart.yaml").read_text())
     for source in pipeline["sources"].values():
         source["path"] = str((ROOT / "Pipelines" / source["path"]).resolve())
@@ -157,11 +162,11 @@ def shorter(tmp_path_factory):
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
-def test_commands_work(words, tmp_path, quickstart, shorter, nightly):
+def test_commands_work(words, tmp_path, small, shorter, nightly):
     words = [word.replace("nightly/", f"{nightly}/") for word in words]
     if words[1] == "build" and "--output" not in words:
         words = words + ["--output", str(tmp_path / "bundle")]
-    elsewhere = {".bundles/elsewhere": str(tmp_path / "elsewhere"), ".bundles/quickstart": str(quickstart.folder),
+    elsewhere = {".bundles/elsewhere": str(tmp_path / "elsewhere"), ".bundles/quickstart": str(small),
                  "Pipelines/quickstart.yaml": str(shorter)}
     words = [elsewhere.get(word, word) for word in words]
     subprocess.run([OVERTILE] + words[1:], cwd=ROOT, check=True, capture_output=True)

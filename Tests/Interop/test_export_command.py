@@ -100,7 +100,9 @@ def test_tiles_are_copied_as_they_are_stored(quickstart, tmp_path):
 def test_the_same_bytes_from_every_layout(containers, tmp_path):
     sums = {}
     for (format, layout), bundle in containers.items():
-        for ending in "pmtiles", "mbtiles":
+        # What reads a container knows nothing of what writes another: MBTiles are written from each format and each layout once.
+        others = ("pmtiles", "per-zoom"), ("mbtiles", "single"), ("directory", "per-layer")
+        for ending in ("pmtiles", "mbtiles") if (format, layout) in others else ("pmtiles",):
             path = tmp_path / f"{format}-{layout}.{ending}"
             export(bundle.folder, path, "--quiet")
             assert plain(path) == bundle.plain
@@ -116,7 +118,7 @@ def test_the_same_bytes_from_every_layout(containers, tmp_path):
 def test_there_and_back(exported, tmp_path):
     """PMTiles, MBTiles, a folder, PMTiles: the same tiles and metadata."""
     # Nearly all tiles are in the zooms that are left out here, and they are small.
-    export(exported, tmp_path / "a.pmtiles", "--zooms", "0-7")
+    export(exported, tmp_path / "a.pmtiles", "--zooms", "0-5")
     exported = tmp_path / "a.pmtiles"
     for source, target in [(exported, "b.mbtiles"), (tmp_path / "b.mbtiles", "c"), (tmp_path / "c", "d.pmtiles")]:
         export(source, tmp_path / target)
@@ -154,8 +156,8 @@ def test_some_layers(quickstart, tmp_path, layers):
     export(quickstart.folder, tmp_path / "a.pmtiles", "--layers", ",".join(layers))
     found = plain(tmp_path / "a.pmtiles")
     kept = {address: {name: layer for name, layer in layers_of(data).items() if name in layers}
-            for address, data in quickstart.plain.items() if address[0] <= 5}
-    assert {address: layers_of(data) for address, data in found.items() if address[0] <= 5} == {
+            for address, data in quickstart.plain.items() if address[0] <= 4}
+    assert {address: layers_of(data) for address, data in found.items() if address[0] <= 4} == {
         address: layer for address, layer in kept.items() if layer}
     # Without decoding, a layer's bytes are those in the bundle.
     assert all(data in quickstart.plain[address] for address, data in found.items() if len(layers) == 1)

@@ -71,6 +71,14 @@ def test_no_overlay_is_twice_in_a_tile(bundle):
         assert len(keys) == len(set(keys)), name
 
 
+def test_ids_are_in_their_halves(bundle):
+    for name in bundle.layers:
+        for entry in bundle.entries[name]:
+            made = "point_count" in entry.properties or entry.properties.get("part") == "dissolved"
+            assert entry.id >> 52 == (1 if made else 0), (name, entry)
+            assert "cluster_id" not in entry.properties or entry.properties["cluster_id"] == entry.id
+
+
 def test_fields_are_those_that_occur_with_their_types(bundle):
     for name, layer in bundle.layers.items():
         types = {}

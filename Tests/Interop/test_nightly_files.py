@@ -76,15 +76,20 @@ def build_lines():
     return [pytest.param(words, id=f"{file}-{number}") for file in lines for number, words in enumerate(lines[file])]
 
 
+@pytest.fixture(scope="module")
+def exports(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("exports")
+    Exports.first().write(folder)
+    return folder
+
+
 @pytest.mark.parametrize("words", build_lines())
-def test_command_lines_are_overtiles(words, tmp_path):
+def test_command_lines_are_overtiles(words, exports, tmp_path):
     assert words[0] in (PROGRAM, "overtile") and words[1] == "build" and "/etc/overtile/nightly.yaml" in words
-    (tmp_path / "exports").mkdir()
-    Exports.first().write(tmp_path / "exports")
     places = {"/etc/overtile/nightly.yaml": NIGHTLY,
               "/var/lib/prometheus/node-exporter/overtile-nightly.prom": tmp_path / "overtile.prom"}
     run = overtile(*[places.get(word, word) for word in words[1:]], "--dry-run",
-                   env={"NIGHTLY_BUNDLES": str(tmp_path), "NIGHTLY_EXPORTS": str(tmp_path / "exports")})
+                   env={"NIGHTLY_BUNDLES": str(tmp_path), "NIGHTLY_EXPORTS": str(exports)})
     assert run.returncode == 0, run.stderr.decode()
 
 
