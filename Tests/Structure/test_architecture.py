@@ -44,7 +44,7 @@ def test_the_stages_are_those_of_the_composition():
     # The value that a stage makes is declared.
     sources = "".join(path.read_text() for target in STAGES for path in (ROOT / "Sources" / target).rglob("*.swift"))
     made = [re.match(r"`(\w+)`", text)[1] for _, _, text in rows if text.startswith("`")]
-    assert len(made) == 5 and all(re.search(rf"^(?:package )?struct {name}\b", sources, re.M) for name in made), made
+    assert len(made) == 5 and all(re.search(rf"^(?:package )?(?:struct|typealias) {name}\b", sources, re.M) for name in made), made
 
 
 @pytest.mark.parametrize("name", STAGES)
