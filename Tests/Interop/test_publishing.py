@@ -497,7 +497,7 @@ def test_a_full_disk(tmp_path, way):
         place.folder.rmdir()
         moved.rename(place.folder)
     else:
-        status, message, _ = faulty(preload(tmp_path), place, publishing.new, "ENOSPC", 20)
+        status, message, _ = faulty(preload(tmp_path), place, publishing.new, "ENOSPC", 5, FAULT_ONLY="write")
     assert status in (73, 74), message
     assert "space" in message or "full" in message, message
     assert place.digest() == publishing.old_digest and place.litter() == []

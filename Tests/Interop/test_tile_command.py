@@ -38,11 +38,6 @@ def expected(data):
     return DECODED[data]
 
 
-def sample(tiles):
-    """The largest tile, the first and the last."""
-    return {max(tiles, key=lambda tile: len(tiles[tile])), min(tiles), max(tiles)}
-
-
 def read(run):
     """Lines by tile, each of which occurs once."""
     assert run.returncode == 0, run.stderr.decode()
@@ -105,19 +100,18 @@ def test_every_tile_in_longitude_and_latitude(archive, lines):
 
 
 def test_single_tiles_are_as_they_are_among_all(archive, lines, tmp_path):
+    """The first tile and the last, and the largest in every form."""
     tiles, found, in_units = tiles_of(archive), lines(), lines("--tile-units")
-    for address in sample(tiles):
+    for address in min(tiles), max(tiles), max(tiles, key=lambda tile: len(tiles[tile])):
         name = "/".join(map(str, address))
         alone = json.loads(overtile("tile", archive, name).stdout)
         assert alone | {"tile": name} == found[address]
-        (tmp_path / "t.mvt").write_bytes(tiles[address])
-        loose = overtile("decode", tmp_path / "t.mvt")
-        assert loose.stdout == overtile("tile", archive, name, "--tile-units").stdout
-        assert json.loads(loose.stdout) | {"tile": name} == in_units[address]
-        assert json.loads(overtile("decode", tmp_path / "t.mvt", name).stdout) == alone
-        words = ["tile", archive, name, "--format", "mvt"]
-        assert overtile(*words).stdout == inflated(tiles[address])
-    assert overtile(*words, "--output", tmp_path / "out.mvt").returncode == 0
+    (tmp_path / "t.mvt").write_bytes(tiles[address])
+    loose = overtile("decode", tmp_path / "t.mvt")
+    assert loose.stdout == overtile("tile", archive, name, "--tile-units").stdout
+    assert json.loads(loose.stdout) | {"tile": name} == in_units[address]
+    assert json.loads(overtile("decode", tmp_path / "t.mvt", name).stdout) == alone
+    assert overtile("tile", archive, name, "--format", "mvt", "--output", tmp_path / "out.mvt").returncode == 0
     assert (tmp_path / "out.mvt").read_bytes() == inflated(tiles[address])
 
 
