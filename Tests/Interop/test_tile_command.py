@@ -16,14 +16,9 @@ from foreign import MAKERS, area, decoded, make, tiles_of, typed
 DECODED = {}
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("foreign")
-
-
 @pytest.fixture(scope="module", params=MAKERS)
-def archive(request, folder):
-    return make(request.param, folder)
+def archive(request, shared):
+    return make(request.param, shared)
 
 
 @pytest.fixture(scope="module")
