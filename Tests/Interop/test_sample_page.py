@@ -64,7 +64,7 @@ def test_it_is_short():
     assert sum(len((SAMPLE / name).read_text().splitlines()) for name in ("index.html", "page.js")) <= 250
 
 
-@pytest.mark.parametrize("size, scheme", [((900, 600), "light"), ((390, 600), "dark")])
+@pytest.mark.parametrize("size, scheme", [((900, 600), "light"), ((390, 844), "dark")])
 def test_switches_clusters_members_and_popups(show, size, scheme):
     page = show(*size, prefers_color_scheme=scheme, prefers_reduced_motion="no-preference")
     # The panel covers no attribution, on a phone neither.
