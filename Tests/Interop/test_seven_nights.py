@@ -77,7 +77,7 @@ def test_seven_nights(machine, store, database, tmp_path):  # noqa: F811
     assert machine.run("ls /srv/maps/seven.rejected/bundle.json").returncode == 0
     # 4: the table is whole again and has grown; the rejected bundle goes.
     sql("DROP TABLE airports; ALTER TABLE kept RENAME TO airports; INSERT INTO airports SELECT n, n, PLACE FROM generate_series(1001, 1040) n")
-    assert start(machine) == 0 and upload() == ("published", 1040)
+    assert start(machine) == 0 and current() != first
     assert machine.run("ls -d /srv/maps/seven.*").stdout.split() == ["/srv/maps/seven.report.json"]
     # 5: the export of earthquakes is a day old.
     fourth = current()
