@@ -127,7 +127,7 @@ def samples(path, top=3):
             least, most = map(int, layer["zooms"].split("-"))
             # Dissolving takes longer than everything else together.
             most = min(most, 1 if layer.get("circle", {}).get("dissolve") else top)
-            layer |= {"source": names[layer["source"]], "zooms": f"{min(least, most)}-{most}"}
+            layer |= {"source": names[layer["source"]], "zooms": f"{least}-{most}"}
             if "maxZoom" in layer.get("cluster", {}):
                 layer["cluster"] |= {"maxZoom": top - 1}
             layers[f"{pipeline.stem}-{name}"] = layer

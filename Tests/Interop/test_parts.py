@@ -16,7 +16,7 @@ from publishing import has_unnamed
 
 
 def test_sample_pipelines(tmp_path):
-    assert compare(samples(tmp_path / "p.yaml", top=2), tmp_path, share=200_000, seed=SEED, tilers=2) > 5
+    assert compare(samples(tmp_path / "p.yaml"), tmp_path, share=100_000, seed=SEED, tilers=2) > 5
 
 
 def test_points_with_every_aggregate(tmp_path, numbers):
