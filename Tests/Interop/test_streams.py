@@ -10,7 +10,7 @@ import pytest
 
 from bundle import contents
 from conftest import OVERTILE, ROOT, collection, overtile, point, write_pipeline
-from failing import good_bundle, leftovers, pipeline
+from failing import good_bundle, leftovers
 
 QUICKSTART = ROOT / "Pipelines/quickstart.yaml"
 

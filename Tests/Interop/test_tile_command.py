@@ -8,8 +8,8 @@ import math
 import mapbox_vector_tile
 import pytest
 
-from bundle import inflated, stored_tiles
-from conftest import SAMPLES, overtile, write_pipeline, build
+from bundle import inflated
+from conftest import overtile
 from foreign import MAKERS, area, decoded, make, tiles_of, typed
 
 # Features of a stored tile by its bytes: many archives hold the same tiles.
