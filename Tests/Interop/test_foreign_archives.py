@@ -39,11 +39,6 @@ BOW_TIE = ring((0, 0), (9, 0), (2, 9), (7, 9))
 FLAT = ring((0, 0), (9, 0), (5, 0))
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("foreign")
-
-
 def verify(path):
     run = overtile("verify", "--json", path)
     report = json.loads(run.stdout)
@@ -54,8 +49,8 @@ def verify(path):
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_what_other_programs_make(folder, name):
-    status, findings, remarks = verify(make(name, folder))
+def test_what_other_programs_make(shared, name):
+    status, findings, remarks = verify(make(name, shared))
     assert status == (65 if name in BROKEN else 0), findings
     if name in BROKEN:
         code, rule = BROKEN[name]
@@ -64,9 +59,9 @@ def test_what_other_programs_make(folder, name):
         assert REMARKED[name] in {code for code, _ in remarks}
 
 
-def test_all_features_of_a_broken_tile_are_looked_at(folder):
-    run = overtile("verify", make("gdal.mbtiles", folder), "--json")
-    entries = sum(len(decoded(data)) for data in tiles_of(folder / "gdal.mbtiles").values())
+def test_all_features_of_a_broken_tile_are_looked_at(shared):
+    run = overtile("verify", make("gdal.mbtiles", shared), "--json")
+    entries = sum(len(decoded(data)) for data in tiles_of(shared / "gdal.mbtiles").values())
     assert json.loads(run.stdout)["checked"]["entries"] == entries
 
 

@@ -66,8 +66,7 @@ def true_area(features, zoom):
     return [shapely.transform(shape(feature["geometry"]), units).area for feature in features]
 
 
-@pytest.mark.parametrize("features", [mosaic, scattered])
-@pytest.mark.parametrize("method", ["coverage", "topology"])
+@pytest.mark.parametrize("features, method", [(mosaic, "coverage"), (scattered, "topology")])
 def test_squares_keep_the_area(features, method, tmp_path):
     bundle, _ = built(tmp_path, features(), method=method, zooms="0-6")
     gathered = 0

@@ -77,9 +77,10 @@ def commands(place, bundle):
             ["tile", one, "0/0/0"], ["tile", one, "--all"], ["overlays", *shown], ["members", one, "--cluster", "1"]]
 
 
-@pytest.mark.parametrize("hostile", HOSTILE, ids=lambda hostile: hostile.__name__)
-@pytest.mark.parametrize("role, bundle", [
-    ("manifest", "pmtiles"), ("members", "mbtiles"), ("tiles", "pmtiles"), ("tiles", "mbtiles"), ("tiles", "directory")])
+# Pipes and folders in the place of a manifest and of a PMTiles archive, with the codes of most commands, are in test_one_code.
+@pytest.mark.parametrize("role, bundle, hostile", [
+    ("manifest", "pmtiles", zeros), ("members", "mbtiles", pipe), ("members", "mbtiles", folder), ("tiles", "pmtiles", zeros),
+    ("tiles", "mbtiles", pipe), ("tiles", "mbtiles", folder), ("tiles", "directory", pipe)])
 def test_a_file_of_a_bundle(place, bundle, role, hostile):
     names = {"manifest": "bundle.json", "tiles": {"directory": "z00/0/0/0.pbf"}.get(bundle, f"z00.{bundle}"),
              "members": next((place / bundle).glob("members*")).name}
@@ -274,8 +275,8 @@ def huge(place):
     return place
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name)
-@pytest.mark.parametrize("command", ["diff", "patch", "apply", "verify"])
+@pytest.mark.parametrize("command, number", [
+    ("diff", signal.SIGTERM), ("patch", signal.SIGINT), ("apply", signal.SIGTERM), ("verify", signal.SIGINT)])
 def test_a_signal_ends_long_reading(huge, command, number):
     before = sorted(path.name for path in huge.iterdir())
     words = {"diff": ["diff", "--check", huge / "later", huge / "pmtiles"],

@@ -41,8 +41,7 @@ def start(folder):
         [OVERTILE, "build", folder / "long.yaml", "--output", folder / "out/bundle"], stderr=subprocess.PIPE)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
-@pytest.mark.parametrize("share", [0.1, 0.3, 0.6])
+@pytest.mark.parametrize("number, share", [(signal.SIGTERM, 0.1), (signal.SIGINT, 0.3), (signal.SIGTERM, 0.6)])
 def test_a_request_to_stop(folder, duration, number, share):
     before = contents(folder / "out")
     process = start(folder)
@@ -59,7 +58,7 @@ def test_killed_at_any_moment(folder, duration):
     numbers = random.Random(SEED)
     before = contents(folder / "out")
     killed = 0
-    for _ in range(10):
+    for _ in range(6):
         process = start(folder)
         time.sleep(numbers.uniform(0.02, duration * 0.9))
         process.kill()
@@ -72,7 +71,7 @@ def test_killed_at_any_moment(folder, duration):
         assert {name: left.get(name) for name in before} == before
         assert {name.split("/")[0] for name in left} - {name.split("/")[0] for name in before} <= {
             ".bundle.overtile-lock", ".bundle.overtile-staging"}
-    assert killed >= 5
+    assert killed >= 3
     build(folder / "good.yaml", folder / "out/bundle")
     after = contents(folder / "out")
     assert leftovers(folder / "out") == []

@@ -10,7 +10,7 @@ import pytest
 from conftest import overtile
 from publishing import WAYS, Publishing
 
-KILLS = int(os.environ.get("OVERTILE_KILLS", 40))
+KILLS = int(os.environ.get("OVERTILE_KILLS", 20))
 SEED = int(os.environ.get("OVERTILE_SEED", 11))
 
 

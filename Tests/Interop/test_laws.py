@@ -104,16 +104,12 @@ def test_files_do_not_matter(inputs, expected, tmp_path):
     assert_equal(bundle_of(tmp_path / "run", inputs, parts=7), expected)
 
 
-# Each source of a build in a form of its own.
+# Each source of a build in a form of its own, read by many threads.
 @pytest.mark.parametrize("forms, parts", [
     ([as_collection_that_begins_with_features, as_lines, as_windows_lines], 1), ([as_sequence, as_pretty_sequence, as_lines], 1),
     ([compressed(as_collection), compressed(as_lines), compressed(as_sequence)], 2)], ids=["texts", "sequences", "compressed"])
-def test_forms_do_not_matter(inputs, expected, tmp_path, forms, parts):
-    assert_equal(bundle_of(tmp_path / "run", inputs, forms, parts), expected)
-
-
-def test_many_threads_do_not_matter(inputs, expected, tmp_path):
-    assert_equal(bundle_of(tmp_path / "run", inputs, [as_lines], threads=7), expected)
+def test_forms_and_many_threads_do_not_matter(inputs, expected, tmp_path, forms, parts):
+    assert_equal(bundle_of(tmp_path / "run", inputs, forms, parts, threads=7), expected)
 
 
 def test_order_of_keys_does_not_matter(inputs, expected, tmp_path):

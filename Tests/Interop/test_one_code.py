@@ -65,6 +65,7 @@ def test_a_file_of_a_bundle(place, tmp_path, name, kind, code):
         # To verify, a listed file that is missing is a finding as any other.
         expected = 65 if (words[0], name, kind) == ("verify", "z00.pmtiles", "missing") else code
         assert run.returncode == expected, (words[0], run.returncode, run.stderr.decode())
+        assert kind != "link" or b"symbolic link" in run.stdout + run.stderr, (words[0], run)
         if words[0] in ("overlays", "tile"):
             assert run.stdout == b""
 

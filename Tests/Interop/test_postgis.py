@@ -94,13 +94,9 @@ def test_a_server_that_goes_away_publishes_nothing(database, tmp_path):
     assert not (tmp_path / "x/bundle").exists()
 
 
-STRANGE = ["it's a b", "back\\slash and 'quotes'", ' "double" ']
-
-
-@pytest.mark.parametrize("password", STRANGE)
 @pytest.mark.parametrize("quote", ["", "'"])
-def test_a_password_with_blanks_and_quotes(password, quote, database, tmp_path):
-    role = f"strange{STRANGE.index(password)}{len(quote)}"
+def test_a_password_with_blanks_and_quotes(quote, database, tmp_path):
+    role, password = f"strange{len(quote)}", " it's a \"double\" back\\slash and 'quotes' "
     literal = password.replace("'", "''")
     database.run(f"CREATE ROLE {role} LOGIN PASSWORD '{literal}'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO {role}")
     connection = f"PG:host={database.folder} user={role} dbname=postgres password={quote}${{DB_PASSWORD}}{quote}"
@@ -111,8 +107,8 @@ def test_a_password_with_blanks_and_quotes(password, quote, database, tmp_path):
         told += run.stdout + run.stderr
         told += overtile("check", tmp_path / name / "pipeline.yaml", env={"DB_PASSWORD": value}).stdout
         told += b"".join(path.read_bytes() for path in (tmp_path / name).rglob("*") if path.is_file())
-    for form in {password, json.dumps(password)[1:-1], password.split(" ")[-1]}:
-        assert len(form) < 4 or form.encode() not in told, form
+    for form in password, json.dumps(password)[1:-1], password.split()[-1], "back\\slash", '"double"':
+        assert form.encode() not in told, form
 
 
 def test_no_secret_is_in_the_list_of_processes(database, tmp_path):

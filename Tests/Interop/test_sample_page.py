@@ -7,33 +7,34 @@ import pytest
 import yaml
 
 from browser import Browser, RangeServer
-from conftest import ROOT, build
+from conftest import ROOT
 
 SAMPLE = ROOT / "Samples/web"
 LIBRARY = Path(importlib.util.find_spec("maplibre").submodule_search_locations[0]) / "srcjs"
 LOADED = "globalThis.map && map.loaded() && map.areTilesLoaded()"
-# A cluster of airports that falls apart within the layer's zooms, with more than a page of points, in the middle of the map.
+# The smallest cluster of airports with more than a page of points in the middle of the map; it falls apart within the layer's zooms.
 CLUSTER = """const {x: middle, y: center} = map.project(map.getCenter());
   return map.queryRenderedFeatures({layers: ['airports-markers']}).map(({properties, geometry}) => ({...properties, ...map.project(geometry.coordinates)}))
-    .filter(({point_count: count, x, y}) => count > 10 && Math.hypot(x - middle, y - center) < 150)[0];"""
+    .filter(({point_count: count, x, y}) => count > 10 && Math.hypot(x - middle, y - center) < 150)
+    .sort((one, two) => one.point_count - two.point_count)[0];"""
 COUNT = """return [...new Map(map.querySourceFeatures('airports', {sourceLayer: 'airports'}).map((one) => [one.id, one.properties.point_count ?? 1])).values()]
   .reduce((sum, count) => sum + count, 0);"""
 
 
-@pytest.fixture(scope="module")
-def bundles(tmp_path_factory):
+@pytest.fixture(scope="session")
+def bundles(built_once):
     """The bundle of the sample, and one of a later night with fewer airports."""
-    folder, found = tmp_path_factory.mktemp("sample"), []
-    for name in ("one", "two"):
+    def written(folder, name):
         pipeline = yaml.safe_load((SAMPLE / "airports.yaml").read_text())
         for source in pipeline["sources"].values():
             source["path"] = str(SAMPLE / source["path"])
         if name == "two":
             pipeline["layers"]["airports"]["filter"] = ["all", ["has", "iata"], ["<", ["get", "elevation_ft"], 100]]
-        pipeline["output"] = {"path": name}
-        (folder / f"{name}.yaml").write_text(json.dumps(pipeline))
-        found.append(build(folder / f"{name}.yaml", folder / name))
-    return found
+        pipeline["output"] = {"path": "bundle"}
+        (folder / "sample.yaml").write_text(json.dumps(pipeline))
+        return folder / "sample.yaml"
+
+    return [built_once(f"sample-{name}", lambda folder, name=name: written(folder, name)) for name in ("one", "two")]
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +64,7 @@ def test_it_is_short():
     assert sum(len((SAMPLE / name).read_text().splitlines()) for name in ("index.html", "page.js")) <= 250
 
 
-@pytest.mark.parametrize("size, scheme", [((1280, 800), "light"), ((390, 844), "dark")])
+@pytest.mark.parametrize("size, scheme", [((900, 600), "light"), ((390, 844), "dark")])
 def test_switches_clusters_members_and_popups(show, size, scheme):
     page = show(*size, prefers_color_scheme=scheme, prefers_reduced_motion="no-preference")
     # The panel covers no attribution, on a phone neither.

@@ -1,4 +1,4 @@
-"""Builds whose inputs Spark's executors read have the bytes of one process, also if executors are killed."""
+"""Builds whose inputs Spark's executors read have the bytes of one process, also if an executor is killed."""
 import json
 import os
 import signal
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from conftest import OVERTILE, ROOT, overtile, write_pipeline
-from divided import assert_same, clusters, samples, scattered
+from divided import assert_same, clusters, scattered
 
 pytest.importorskip("pyspark")
 PACKAGE = ROOT / "Pipelines/spark"
@@ -27,16 +27,6 @@ def session(words, folder, master=MASTER):
                                 "SPARK_LOCAL_IP": "127.0.0.1", "TMPDIR": str(folder), "OVERTILE": str(OVERTILE)}
     return subprocess.Popen([sys.executable, *map(str, words)], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                             cwd=folder, text=True)
-
-
-def spark(*words, folder, master=MASTER):
-    """Runs the package; returns its exit status and what it says."""
-    process = session(["-m", "overtile_spark", *words], folder, master)
-    try:
-        output, log = process.communicate(timeout=600)
-    finally:
-        process.kill()
-    return process.returncode, output + log
 
 
 def alone(pipeline, output):
@@ -61,30 +51,6 @@ statuses = [main(words) for words in json.loads(sys.argv[1])]
 session.stop()
 print(statuses)
 """
-
-
-def several(jobs, folder, master=MASTER):
-    """Builds several pipelines in one session; returns the exit statuses and what it says."""
-    process = session(["-c", JOBS, json.dumps([["build", *map(str, words)] for words in jobs])], folder, master)
-    try:
-        output, log = process.communicate(timeout=1800)
-    finally:
-        process.kill()
-    assert output.endswith("]\n"), log[-4000:]
-    return json.loads(output.split("\n")[-2]), log
-
-
-def test_parts_on_one_machine_and_those_that_spark_carries_or_machines_exchange(tmp_path, points):
-    """The samples, and points in every way."""
-    jobs = {"samples": (samples(tmp_path / "samples.yaml"), ["--share", 500_000, "--tile-tasks", 2]),
-            "points": (points, ["--share", 200_000, "--tile-tasks", 2]),
-            "carried": (points, ["--share", 200_000, "--carry"]), "exchanged": (points, ["--share", 200_000, "--exchange", "."])}
-    statuses, log = several([[pipeline, "--output", tmp_path / "spark" / name, "--quiet", *words]
-                             for name, (pipeline, words) in jobs.items()], tmp_path)
-    assert statuses == [0] * len(jobs), log[-4000:]
-    for name, (pipeline, _) in jobs.items():
-        assert_same(alone(pipeline, tmp_path / "alone" / name), tmp_path / "spark" / name)
-    assert not list(tmp_path.glob("overtile-*")), "parts go with the build"
 
 
 def below(parent):
@@ -113,9 +79,24 @@ exec '{OVERTILE}' "$@"
     return path
 
 
-def test_a_killed_executor_changes_nothing(points, tmp_path):
-    process = session(["-m", "overtile_spark", "build", points, "--output", tmp_path / "spark", "--quiet", "--share", "200000",
-                       "--tile-tasks", "2", "--program", waiting_program(tmp_path)], tmp_path)
+def failing_program(folder):
+    """The program, except that a task that reads fails each time."""
+    path = folder / "failing"
+    path.write_text(f"#!/bin/sh\nif [ \"$2\" = read ]; then echo 'the disk is out' >&2; exit 74; fi\nexec '{OVERTILE}' \"$@\"\n")
+    path.chmod(0o755)
+    return path
+
+
+def test_builds_of_one_session(tmp_path, points):
+    """Parts on one machine, whose executor is killed, parts that Spark carries or machines exchange, and builds that fail."""
+    (tmp_path / "table.geojsonl").write_text("name,age\n")
+    table = write_pipeline(tmp_path / "table.yaml", {"in": {"path": "table.geojsonl"}}, {"points": clusters("in")})
+    whole = {"killed": ["--share", 200_000, "--tile-tasks", 2, "--program", waiting_program(tmp_path)],
+             "carried": ["--share", 200_000, "--carry"], "exchanged": ["--share", 200_000, "--exchange", "."]}
+    out = ["--output", tmp_path / "out", "--quiet"]
+    jobs = [[points, "--output", tmp_path / "spark" / name, "--quiet", *words] for name, words in whole.items()]
+    jobs += [[points, *out, "--program", failing_program(tmp_path)], [tmp_path / "none.yaml"], [table, *out]]
+    process = session(["-c", JOBS, json.dumps([["build", *map(str, words)] for words in jobs])], tmp_path)
     try:
         while not (tmp_path / "waited").exists():
             assert process.poll() is None, process.communicate()
@@ -130,24 +111,21 @@ def test_a_killed_executor_changes_nothing(points, tmp_path):
         output, log = process.communicate(timeout=600)
     finally:
         process.kill()
-    assert process.returncode == 0, log[-4000:]
-    assert "Lost executor" in log or "lost" in log.lower()
-    assert_same(alone(points, tmp_path / "alone"), tmp_path / "spark")
-
-
-def test_exit_codes_and_messages_are_those_of_the_program(points, tmp_path):
-    assert spark("build", folder=tmp_path)[0] == 64
-    program = tmp_path / "failing"
-    program.write_text(f"#!/bin/sh\nif [ \"$2\" = read ]; then echo 'the disk is out' >&2; exit 74; fi\nexec '{OVERTILE}' \"$@\"\n")
-    program.chmod(0o755)
-    (tmp_path / "table.geojsonl").write_text("name,age\n")
-    table = write_pipeline(tmp_path / "table.yaml", {"in": {"path": "table.geojsonl"}}, {"points": clusters("in")})
-    out = ["--output", tmp_path / "out", "--quiet"]
-    statuses, log = several([[points, *out, "--program", program], [tmp_path / "none.yaml"], [table, *out]], tmp_path, "local[1]")
-    assert statuses == [74, 66, 65] and not (tmp_path / "out").exists()
+    assert output.endswith("]\n"), log[-4000:]
+    assert json.loads(output.split("\n")[-2]) == [0, 0, 0, 74, 66, 65], log[-4000:]
+    assert "lost executor" in log.lower()
+    expected = alone(points, tmp_path / "alone")
+    for name in whole:
+        assert_same(expected, tmp_path / "spark" / name)
+    assert not (tmp_path / "out").exists() and not list(tmp_path.glob("overtile-*")), "parts go with the build"
     assert "the disk is out" in log and "none.yaml" in log
     run = overtile("build", table, *out)
     assert run.returncode == 65 and run.stderr.decode().strip() in log
+
+
+def test_a_wrong_command_line(tmp_path):
+    process = session(["-m", "overtile_spark", "build"], tmp_path)
+    assert process.wait(60) == 64, process.communicate()
 
 
 def test_a_signal_leaves_the_old_bundle(points, tmp_path):

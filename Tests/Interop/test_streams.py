@@ -1,6 +1,7 @@
 """The standard streams: full, closed, without a reader, closed at the start; and the output to them."""
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -9,7 +10,7 @@ import pytest
 
 from bundle import contents
 from conftest import OVERTILE, ROOT, collection, overtile, point, write_pipeline
-from failing import good_bundle, leftovers, pipeline
+from failing import good_bundle, leftovers
 
 QUICKSTART = ROOT / "Pipelines/quickstart.yaml"
 
@@ -42,17 +43,25 @@ def data_commands(folder, bundle):
 COMMANDS = list(data_commands(ROOT, ROOT))
 
 
-@pytest.mark.parametrize("redirection", ["> /dev/full", ">&-"])
+@pytest.fixture(scope="module")
+def good(tmp_path_factory):
+    """A folder with a pipeline and its bundle."""
+    folder = tmp_path_factory.mktemp("good")
+    good_bundle(folder)
+    return folder
+
+
 @pytest.mark.parametrize("name", COMMANDS)
-def test_lost_standard_output_is_74(tmp_path, name, redirection):
-    good_bundle(tmp_path)
-    words = data_commands(tmp_path, tmp_path / "out/bundle")[name]
+def test_lost_standard_output_is_74(good, name):
+    words = data_commands(good, good / "out/bundle")[name]
     assert overtile(*words, input=b"").returncode == 0, name
-    lost = run(words, redirection)
-    assert lost.returncode == 74, (name, lost.returncode, lost.stderr)
-    assert b"standard output" in lost.stderr
-    if name == "build":
-        assert b"published" in lost.stderr and (tmp_path / "fresh/bundle.json").exists()
+    for redirection in "> /dev/full", ">&-":
+        shutil.rmtree(good / "fresh", ignore_errors=True)
+        lost = run(words, redirection)
+        assert lost.returncode == 74, (name, lost.returncode, lost.stderr)
+        assert b"standard output" in lost.stderr
+        if name == "build":
+            assert b"published" in lost.stderr and (good / "fresh/bundle.json").exists()
 
 
 def test_members_too(quickstart):
@@ -127,7 +136,7 @@ def test_signals_clean_up(tmp_path, number):
 def test_a_hangup_is_ignored_under_nohup(tmp_path):
     process = waiting(tmp_path, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
     process.send_signal(signal.SIGHUP)
-    time.sleep(1)
+    time.sleep(0.5)
     assert process.poll() is None
     process.stdin.write(b"]}")
     process.stdin.close()

@@ -8,22 +8,17 @@ import math
 import mapbox_vector_tile
 import pytest
 
-from bundle import inflated, stored_tiles
-from conftest import SAMPLES, overtile, write_pipeline, build
+from bundle import inflated
+from conftest import overtile
 from foreign import MAKERS, area, decoded, make, tiles_of, typed
 
 # Features of a stored tile by its bytes: many archives hold the same tiles.
 DECODED = {}
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("foreign")
-
-
 @pytest.fixture(scope="module", params=MAKERS)
-def archive(request, folder):
-    return make(request.param, folder)
+def archive(request, shared):
+    return make(request.param, shared)
 
 
 @pytest.fixture(scope="module")
@@ -36,11 +31,6 @@ def expected(data):
     if data not in DECODED:
         DECODED[data] = decoded(data)
     return DECODED[data]
-
-
-def sample(tiles):
-    """The largest tile, the first and the last."""
-    return {max(tiles, key=lambda tile: len(tiles[tile])), min(tiles), max(tiles)}
 
 
 def read(run):
@@ -105,19 +95,18 @@ def test_every_tile_in_longitude_and_latitude(archive, lines):
 
 
 def test_single_tiles_are_as_they_are_among_all(archive, lines, tmp_path):
+    """The first tile and the last, and the largest in every form."""
     tiles, found, in_units = tiles_of(archive), lines(), lines("--tile-units")
-    for address in sample(tiles):
+    for address in min(tiles), max(tiles), max(tiles, key=lambda tile: len(tiles[tile])):
         name = "/".join(map(str, address))
         alone = json.loads(overtile("tile", archive, name).stdout)
         assert alone | {"tile": name} == found[address]
-        (tmp_path / "t.mvt").write_bytes(tiles[address])
-        loose = overtile("decode", tmp_path / "t.mvt")
-        assert loose.stdout == overtile("tile", archive, name, "--tile-units").stdout
-        assert json.loads(loose.stdout) | {"tile": name} == in_units[address]
-        assert json.loads(overtile("decode", tmp_path / "t.mvt", name).stdout) == alone
-        words = ["tile", archive, name, "--format", "mvt"]
-        assert overtile(*words).stdout == inflated(tiles[address])
-    assert overtile(*words, "--output", tmp_path / "out.mvt").returncode == 0
+    (tmp_path / "t.mvt").write_bytes(tiles[address])
+    loose = overtile("decode", tmp_path / "t.mvt")
+    assert loose.stdout == overtile("tile", archive, name, "--tile-units").stdout
+    assert json.loads(loose.stdout) | {"tile": name} == in_units[address]
+    assert json.loads(overtile("decode", tmp_path / "t.mvt", name).stdout) == alone
+    assert overtile("tile", archive, name, "--format", "mvt", "--output", tmp_path / "out.mvt").returncode == 0
     assert (tmp_path / "out.mvt").read_bytes() == inflated(tiles[address])
 
 

@@ -19,15 +19,19 @@ def blocks(page, language):
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(), re.M | re.S)
 
 
+def workplace(folder):
+    """A folder as the reader has it: the samples, and the program on the path."""
+    shutil.copytree(ROOT / "Samples", folder / "Samples")
+    (folder / "Sources").mkdir()
+    (folder / "Sources/OverlayBundleWeb").symlink_to(ROOT / "Sources/OverlayBundleWeb")
+    (folder / "programs").mkdir()
+    (folder / "programs/overtile").symlink_to(OVERTILE)
+    return folder
+
+
 @pytest.fixture
 def work(tmp_path):
-    """A folder as the reader has it: the samples, and the program on the path."""
-    shutil.copytree(ROOT / "Samples", tmp_path / "Samples")
-    (tmp_path / "Sources").mkdir()
-    (tmp_path / "Sources/OverlayBundleWeb").symlink_to(ROOT / "Sources/OverlayBundleWeb")
-    (tmp_path / "programs").mkdir()
-    (tmp_path / "programs/overtile").symlink_to(OVERTILE)
-    return tmp_path
+    return workplace(tmp_path)
 
 
 def run(blocks, work):
@@ -53,14 +57,6 @@ def test_a_first_nightly_build(work):
     assert len(re.findall(r"^[0-9a-f]{64}$", accepted, re.M)) == 2 and "28,298" in back
 
 
-def test_a_clustered_web_map(work):
-    page = LIBRARY / "ClusteredWebMap.md"
-    (work / "airports.yaml").write_text(blocks(page, "yaml")[0])
-    assert [code for _, code in run(blocks(page, "sh"), work)] == ["0"]
-    assert (work / "webmap/airports/bundle.json").exists() and (work / "webmap/reader/overlay-bundle.js").exists()
-    assert len(blocks(page, "html")) == 1
-
-
 def test_the_bundle_of_clusters_on_an_ios_map(work):
     page = LIBRARY / "ClustersOnAnIOSMap.md"
     (work / "airports.yaml").write_text(blocks(page, "yaml")[0])
@@ -72,12 +68,13 @@ LIBRARY_OF_MAPLIBRE = Path(importlib.util.find_spec("maplibre").submodule_search
 SHOWN = "map.loaded() && map.queryRenderedFeatures(undefined, {layers: ['LAYER']}).length > 3"
 
 
-@pytest.fixture
-def page(work):
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
     """Opens a page of HTML beside the web map's bundle, with MapLibre from the Python package in place of unpkg.com, and no fonts."""
-    text = (LIBRARY / "ClusteredWebMap.md").read_text()
-    (work / "airports.yaml").write_text(blocks(LIBRARY / "ClusteredWebMap.md", "yaml")[0])
-    assert [code for _, code in run(blocks(LIBRARY / "ClusteredWebMap.md", "sh"), work)] == ["0"] and "unpkg.com" in text
+    work, tutorial = workplace(tmp_path_factory.mktemp("tutorial")), LIBRARY / "ClusteredWebMap.md"
+    (work / "airports.yaml").write_text(blocks(tutorial, "yaml")[0])
+    assert [code for _, code in run(blocks(tutorial, "sh"), work)] == ["0"] and "unpkg.com" in tutorial.read_text()
+    assert (work / "webmap/airports/bundle.json").exists() and (work / "webmap/reader/overlay-bundle.js").exists()
     browser, server = Browser(), RangeServer({"": work / "webmap", "lib/": LIBRARY_OF_MAPLIBRE})
 
     def opened(html):
