@@ -209,7 +209,7 @@ def test_check_finds_impossible_cameras(tmp_path):
     (tmp_path / "in.json").write_text(collection([point(1, 2)]))
     for camera, words in [
         ({"fit": {"layer": "shwon"}}, ['no layer is called "shwon"', 'did you mean "shown"?']),
-        ({"fit": {"layer": "shown"}, "viewports": "100x100", "padding": "50px"}, ["the padding of 100 points fills"]),
+        ({"fit": {"layer": "shown"}, "viewports": "100x100", "padding": "50px"}, ["the padding fills"]),
         ({"fit": {"layer": "shown"}, "viewport": "100x100"}, ['did you mean "viewports"?']),
     ]:
         pipeline = write_pipeline(

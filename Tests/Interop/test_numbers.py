@@ -246,8 +246,8 @@ def test_expressions(folder, value):
                for expression in EXPRESSIONS for index, part in enumerate(expression) if part == 0]
     configuration, base = copy.deepcopy(BASE), BASE["layers"]
     configuration["layers"] = {f"{kind}{number:02}": layer for number, expression in enumerate(changed) for kind, layer in (
-        ("circle", base["circles"] | {"circle": {"radius": {"expression": expression, "unit": "m"}}}),
-        ("cluster", base["clusters"] | {"filter": ["==", ["to-string", expression], "0"]}))}
+        ("circle", base["circles"] | {"circle": {"radius": {"expression": copy.deepcopy(expression), "unit": "m"}}}),
+        ("cluster", base["clusters"] | {"filter": ["==", ["to-string", copy.deepcopy(expression)], "0"]}))}
     run = check(folder, configuration)
     assert_documented(run, changed)
     told = set(re.findall(r"layers\.(\w+)\.", run.stderr.decode())) if run.returncode == 78 else set()

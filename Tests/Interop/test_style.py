@@ -32,7 +32,7 @@ def test_each_layer_is_one_source_in_every_layout(kind, containers):
     bundle = containers[kind]
     if kind[0] == "mbtiles":
         run = overtile("style", bundle.folder)
-        assert run.returncode == 64 and b"MBTiles" in run.stderr and b"--source tilejson" in run.stderr
+        assert run.returncode == 64 and b"mbtiles" in run.stderr and b"--source tilejson" in run.stderr
     else:
         sources = style(bundle)["sources"]
         assert sources == {name: {"type": "vector", "url": f"overtile://{bundle.folder.name}/{name}.json"} for name in bundle.layers}

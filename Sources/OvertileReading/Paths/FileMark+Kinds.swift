@@ -1,9 +1,13 @@
 import OvertilePublishing
 
 extension FileMark {
-  /// Ledgers: lines of JSON objects, also compressed. The first line begins with one of our actions.
+  /// Ledgers: lines of JSON objects, also compressed. The first line begins with one of our actions and one of its codes.
   package static let ledger = FileMark("a ledger of overtile", mayBeGzip: true) { head in
-    LedgerAction.allCases.contains { head.starts(with: Array(#"{"action":"\#($0.rawValue)","#.utf8)) }
+    let text = String(decoding: head.prefix(200), as: UTF8.self)
+    guard let parts = text.firstMatch(of: #/^\{"action":"([a-z]+)",(?:"byteOffset":\d+,)?"code":"([a-z0-9-]+)",/#),
+      let code = LedgerCode(rawValue: String(parts.2))
+    else { return false }
+    return code.action.rawValue == parts.1
   }
 
   /// Reports of runs.
