@@ -20,8 +20,6 @@ struct ExportSource {
   let zooms: ClosedRange<Int>?
   /// The names of the selected layers; nil for all of them.
   let selected: [String]?
-  /// The selected layers that the bundle has no features of.
-  let emptyLayers: [String]
   /// The layers with their zooms; nil if the tileset does not name them.
   let layers: [VectorLayer]?
   /// West, south, east, north in degrees; nil if they are not stated.
@@ -56,7 +54,6 @@ struct ExportSource {
     let names = try Self.names(selection.layers, among: manifest.layers.map(\.id), path: source.path)
     (path, isUnlisted, selected) = (source.path, false, names)
     let selected = manifest.layers.filter { names?.contains($0.id) ?? true }
-    emptyLayers = names == nil ? [] : selected.filter { $0.features == 0 }.map(\.id)
     groups = try source.checkedArchives(layers: names.map(Set.init), zooms: selection.zooms ?? 0...31).map { group in
       (group.map(\.reader), names != nil && group.contains { $0.layer == nil })
     }
@@ -73,7 +70,7 @@ struct ExportSource {
     let metadata = try readers.first.map { try ArchiveMetadata($0) } ?? ArchiveMetadata(json: [])
     let present = metadata.layers.isEmpty ? nil : metadata.layers.map(\.id)
     let names = try Self.names(texts, among: present, path: source.path)
-    (path, isUnlisted, selected, emptyLayers) = (source.path, true, names, [])
+    (path, isUnlisted, selected) = (source.path, true, names)
     groups = [(readers, names != nil)]
     let zooms = Self.union(try readers.compactMap { try $0.zooms() })
     self.zooms = zooms
@@ -103,9 +100,8 @@ struct ExportSource {
   /// The error of a selection without tiles.
   var noTiles: InspectionError {
     guard let zooms else { return InspectionError("\(path): there are no tiles to export", .missing) }
-    let layers = emptyLayers.map { "the layer \"\($0)\" has no features; " }.joined()
     return InspectionError(
-      "\(path): the selection contains no tiles; \(layers)the tileset has tiles at "
+      "\(path): the selection contains no tiles; the tileset has tiles at "
         + (zooms.count == 1 ? "zoom \(zooms.lowerBound)" : "zooms \(zooms.lowerBound) to \(zooms.upperBound)")
         + ". Change --layers, --zooms or --bounds",
       .missing)

@@ -55,16 +55,10 @@ package struct SourceInspector: Sendable {
     let headers = readers.compactMap { ($0 as? PMTilesReader)?.header }
     guard headers.count == readers.count, !headers.isEmpty else { return }
     let (tiles, bytes) = (survey.tiles, survey.bytes)
-    guard headers.allSatisfy({ $0.tileContents > 0 || tiles == 0 }) else {
-      found.notes.append("the header does not specify the number of distinct tiles")
-      return
-    }
     let contents = headers.reduce(UInt64(0)) { $0 &+ $1.tileContents }
     let stored = headers.reduce(UInt64(0)) { $0 &+ $1.tileData.length }
-    guard contents <= tiles else {
-      found.notes.append("the header counts \(contents) distinct tiles, but there are only \(tiles) tiles")
-      return
-    }
+    // A header may leave the number open, as 0, or state a wrong one.
+    guard headers.allSatisfy({ $0.tileContents > 0 || tiles == 0 }), contents <= tiles else { return }
     found.duplicates = .init(tiles: tiles - contents, bytes: bytes > stored ? bytes - stored : 0)
   }
 

@@ -25,6 +25,25 @@ package enum TileText {
     return try only(layer, in: tile, what).geoJSON(of: address)
   }
 
+  /// A vector tile without an archive, plain or gzipped, as values.
+  ///
+  /// - Throws: `ArchiveError` for damaged gzip, `InspectionError` that names the file for anything else that does not
+  ///   decode.
+  package static func decode(_ bytes: [UInt8], name: String) throws -> DecodedTile {
+    let plain = try ArchiveError.naming(name) { try Gunzip.plain(bytes) }
+    let wanted = "\(name): expected a single vector tile (MVT), plain or gzipped"
+    do {
+      let tile = try TileDecoder.decode(plain, isTolerant: true)
+      // Some texts parse as fields that no tile has.
+      guard plain.isEmpty || !tile.layers.isEmpty || !tile.skippedLayers.isEmpty else {
+        throw InspectionError("\(wanted), but found no layers")
+      }
+      return tile
+    } catch let error as VectorTileError {
+      throw InspectionError("\(wanted): \(error)")
+    }
+  }
+
   /// A decoded tile with one of its layers, or with all if none is named.
   static func only(_ layer: String?, in tile: DecodedTile, _ what: String) throws -> DecodedTile {
     if let skipped = tile.skippedLayers.first(where: { layer == nil || layer == $0 }) {
@@ -49,8 +68,7 @@ package enum TileText {
   ) throws -> DecodedTile {
     guard reader.content == .vectorTile else {
       throw InspectionError.notVector(
-        reader.path, content: "\(reader.content)",
-        hint: "; use `overtile tile --format stored` to write the stored tile")
+        reader.path, content: "\(reader.content)", hint: "`overtile tile --format stored` writes the stored tile")
     }
     do {
       return try TileDecoder.decode(reader.plain(stored), isTolerant: true)
@@ -64,8 +82,8 @@ package enum TileText {
 
 extension InspectionError {
   /// The error about tiles that are pictures or another format.
-  package static func notVector(_ path: String, content: String, hint: String = "") -> InspectionError {
-    InspectionError("\(path): expected a vector tile, but found \(content)\(hint)")
+  package static func notVector(_ path: String, content: String, hint: String) -> InspectionError {
+    InspectionError("\(path): expected a vector tile, but found \(content); \(hint)")
   }
 
   /// The error about a tile, or tiles, without a layer, which have others.

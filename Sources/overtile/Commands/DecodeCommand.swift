@@ -42,7 +42,7 @@ struct DecodeCommand: ParsableCommand {
   func run() throws {
     try LineOutput.run(to: output, reading: file) { write in
       let name = file == "-" ? "standard input" : file
-      let tile = try LooseTile.decode(try bytes(), name: name)
+      let tile = try TileText.decode(try bytes(), name: name)
       try write(
         TileText.geoJSON(tile, of: address?.tile, layer: layer, name) { StandardError.write("overtile: note: \($0)") })
     }

@@ -84,7 +84,7 @@ struct TileCommand: ParsableCommand {
     case .mvt:
       guard reader.content == .vectorTile else {
         throw InspectionError.notVector(
-          reader.path, content: "\(reader.content)", hint: "; --format stored writes its bytes")
+          reader.path, content: "\(reader.content)", hint: "--format stored writes its bytes")
       }
       return try reader.plain(stored)
     }

@@ -18,8 +18,6 @@ package struct ReportFacts: Sendable {
   private(set) var builds: [BuildFacts] = []
   /// The missing facts, each with the reason.
   private(set) var missing: [String] = []
-  /// The files that were read besides the bundle.
-  package private(set) var filesRead: [String] = []
 
   /// Makes the facts of an inspection alone.
   package init(_ inspection: SourceInspection) { self.inspection = inspection }
@@ -37,8 +35,7 @@ package struct ReportFacts: Sendable {
       try source.checkFiles()
       return (try inspector.inspect(source), try source.clusterSizes(), source.manifest?.digest)
     }
-    builds = try earlier.map { try BuildFacts(ofReport: $0, beside: inspection) }
-    filesRead = earlier
+    builds = try earlier.map { try BuildFacts(ofReport: $0) }
     let files = BundleSurroundings(path)
     if inspection.kind == "bundle" {
       readReports(files)
@@ -63,7 +60,6 @@ package struct ReportFacts: Sendable {
   private mutating func readReports(_ files: BundleSurroundings) {
     do {
       let found = try BundleSurroundings.report(at: files.report)
-      filesRead.append(files.report)
       if let mismatch = mismatch(found) {
         missing.append("\(files.report) is the report for a different build: \(mismatch).")
       } else {
@@ -76,7 +72,6 @@ package struct ReportFacts: Sendable {
     }
     do {
       failed = try BundleSurroundings.report(at: files.failedReport)
-      filesRead.append(files.failedReport)
     } catch {
       // Where it is missing, no later run failed.
       if error.kind != .missing { missing.append("The report of a later run that failed cannot be read (\(error)).") }
@@ -90,7 +85,6 @@ package struct ReportFacts: Sendable {
     let reprojections = (inspection.provenance?.reprojections ?? []).filter { $0.pipeline != "+proj=noop" }
     do {
       ledger = try LedgerExamples(files, report, reprojected: Set(reprojections.map(\.source)))
-      filesRead.append(files.ledger(of: report))
     } catch {
       missing.append(
         "The ledger cannot be read (\(error)). Without it, this page does not show the positions of the entries.")
