@@ -107,10 +107,19 @@ struct ExportSource {
       .missing)
   }
 
-  /// The names of the selected layers, all of which are there if the tileset names its layers.
+  /// The names of the selected layers, all of which are there if the tileset names its layers. A text that is the name of
+  /// a layer means that one, any other one the names between its commas; both if no names are known.
   private static func names(_ texts: [String]?, among present: [String]?, path: String) throws -> [String]? {
     guard let texts else { return nil }
-    let names = try ExportSelection.names(texts, among: present)
+    let names = try texts.flatMap { text -> [String] in
+      if present?.contains(text) == true { return [text] }
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard !parts.contains("") else {
+        throw InspectionError(
+          "--layers \(text): expected layer names separated by commas, such as airports,quakes", .usage)
+      }
+      return present == nil && parts.count > 1 ? parts + [text] : parts
+    }
     guard let present, let unknown = names.first(where: { !present.contains($0) }) else { return names }
     let suggestion = NearestName.suggestion(for: unknown, among: present)
     let all = present.isEmpty ? "no layers" : present.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -24,7 +24,9 @@ struct BundleFolder {
     manifest = try BundleManifest(manifestBytes, bundle: url.path)
     digest = SHA256.text(of: manifestBytes)
     // Bytes that differ from those of its content are in no digest.
-    guard try manifest.digest == nil || manifest.digest == manifest.contentDigest() && manifestBytes == manifest.encoded() else {
+    guard
+      try manifest.digest == nil || manifest.digest == manifest.contentDigest() && manifestBytes == manifest.encoded()
+    else {
       throw InspectionError(
         "\(path(BundleManifest.fileName)) does not match its digest; it was edited or copied incompletely")
     }
