@@ -134,12 +134,7 @@ package struct SourceInspector: Sendable {
   /// Layers keep their descriptions; zooms, fields and entries are replaced by those of the tiles.
   private func merge(_ found: inout SourceInspection, _ features: FeatureSurvey) {
     let said = Dictionary(found.layers.map { ($0.id, $0) }) { first, _ in first }
-    let unseen = found.layers.map(\.id).filter { features.layers[$0] == nil }
     let others = features.layers.keys.filter { said[$0] == nil }.sorted()
-    if readsTiles, !unseen.isEmpty { found.notes.append("no tile has the layers " + unseen.joined(separator: ", ")) }
-    if readsTiles, found.layersFrom != .none, !others.isEmpty {
-      found.notes.append("the tiles contain layers that are not listed: " + others.joined(separator: ", "))
-    }
     found.layers = (found.layers.map(\.id) + others).compactMap { id in
       guard let seen = features.layers[id] else { return nil }
       var layer = said[id] ?? SourceInspection.Layer(id: id)

@@ -13,10 +13,10 @@ struct BundleFolder {
   /// The manifest.
   let manifest: BundleManifest
 
-  /// Reads the manifest of a bundle.
+  /// Reads the manifest of a bundle, and checks by size whether its files are there. O(files).
   ///
   /// - Throws: `BundleError` if there is no bundle, or its manifest is invalid; `InspectionError` if it was edited, or its files
-  ///   are not distinct.
+  ///   are not distinct; `ListedFileError`.
   init(_ url: URL) throws {
     try ListedFiles.rejectLink(in: url.path, to: BundleManifest.fileName)
     self.url = url
@@ -31,6 +31,7 @@ struct BundleFolder {
         "\(path(BundleManifest.fileName)) does not match its digest; it was edited or copied incompletely")
     }
     try Self.check(manifest, in: path(BundleManifest.fileName))
+    try listed.check()
   }
 
   /// Throws if a manifest lists itself or a file without a digest, or if a path lies within another.

@@ -50,9 +50,6 @@ struct TileCheck: Sendable {
         isAllowed: true)
       for fault in try TileRules.faults(plain) { place.add(.tileRule, "\(fault)", isAllowed: true) }
       for name in tile.skippedLayers { place.add(.tileRule, "the layer \"\(name)\" has an unsupported version") }
-      let order = tile.layers.compactMap { layer in layers.firstIndex { $0.layer.id == layer.name } }
-      let isOrdered = zip(order, order.dropFirst()).allSatisfy { $0 < $1 }
-      place.require(isOrdered, .tileLayer, "the tile's layers are not in the same order as in the manifest")
       for layer in tile.layers { check(layer, id, place.at(layer: layer.name)) }
     } catch {
       place.add(.tileUnreadable, "\(error)")
