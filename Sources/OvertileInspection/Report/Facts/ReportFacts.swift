@@ -10,8 +10,6 @@ package struct ReportFacts: Sendable {
   private(set) var clusters: [ClusterSizes] = []
   /// The report of the run that made the bundle.
   private(set) var report: BuildReport?
-  /// The report of a later run that failed.
-  private(set) var failed: BuildReport?
   /// The beginning of the ledger; nil if there is none beside the bundle.
   private(set) var ledger: LedgerExamples?
   /// This build and others, the oldest first.
@@ -38,7 +36,7 @@ package struct ReportFacts: Sendable {
     builds = try earlier.map { try BuildFacts(ofReport: $0) }
     let files = BundleSurroundings(path)
     if inspection.kind == "bundle" {
-      readReports(files)
+      readReport(files)
       readLedger(files)
     } else {
       missing.append(
@@ -56,8 +54,8 @@ package struct ReportFacts: Sendable {
     }
   }
 
-  /// Reads the reports beside a bundle, the first if it is about this bundle.
-  private mutating func readReports(_ files: BundleSurroundings) {
+  /// Reads the report beside a bundle, if it is about this bundle.
+  private mutating func readReport(_ files: BundleSurroundings) {
     do {
       let found = try BundleSurroundings.report(at: files.report)
       if let mismatch = mismatch(found) {
@@ -69,12 +67,6 @@ package struct ReportFacts: Sendable {
       missing.append(
         "The build report cannot be read (\(error)). Without it, this page does not show feature counts, times by stage, "
           + "or gates.")
-    }
-    do {
-      failed = try BundleSurroundings.report(at: files.failedReport)
-    } catch {
-      // Where it is missing, no later run failed.
-      if error.kind != .missing { missing.append("The report of a later run that failed cannot be read (\(error)).") }
     }
   }
 
