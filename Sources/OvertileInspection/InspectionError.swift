@@ -7,8 +7,6 @@ package struct InspectionError: Error, Sendable, Hashable, CustomStringConvertib
     case badData
     /// A file, a layer, or every tile is missing.
     case missing
-    /// A name is not well formed.
-    case usage
     /// Memory ran short.
     case unavailable
   }

@@ -5,14 +5,8 @@ import OvertileCore
 package struct MBTilesIntegrity: Sendable {
   /// The faults that `PRAGMA integrity_check` found; empty when the database is intact.
   package var faults: [String] = []
-  /// The application id of the database's header; 0x4D504258 in MBTiles.
-  package var applicationID = 0
-  /// The number of unused pages.
-  package var freePages = 0
   /// The columns of each table with their types, such as "name text".
   package var tables: [String: [String]] = [:]
-  /// Whether a unique index covers zoom, column and row.
-  package var hasUniqueIndex = false
   /// The metadata rows in the order of the file. A null becomes an empty text.
   package var metadata: [(name: String, value: String)] = []
 
@@ -30,19 +24,11 @@ package struct MBTilesIntegrity: Sendable {
 
   private init(_ database: SQLiteDatabase, path: String) throws {
     faults = try Self.texts(database, "PRAGMA integrity_check").filter { $0 != "ok" }
-    applicationID = try Self.number(database, "PRAGMA application_id")
-    freePages = try Self.number(database, "PRAGMA freelist_count")
     for table in try Self.texts(
       database, "SELECT CAST(name AS text) FROM sqlite_master WHERE type IN ('table', 'view')")
     {
       tables[table] = try Self.texts(
         database, "SELECT name || ' ' || lower(type) FROM pragma_table_info(?) ORDER BY cid", [table])
-    }
-    let indices = try Self.texts(
-      database, "SELECT name FROM pragma_index_list('tiles') WHERE \"unique\" = 1 AND partial = 0")
-    hasUniqueIndex = try indices.contains { index in
-      let columns = try Self.texts(database, "SELECT name FROM pragma_index_info(?) ORDER BY seqno", [index])
-      return columns == ["zoom_level", "tile_column", "tile_row"]
     }
     metadata = try MBTilesMetadata.rows(database, path: path).map { ($0.name ?? "", $0.value ?? "") }
   }
@@ -55,10 +41,5 @@ package struct MBTilesIntegrity: Sendable {
     var texts: [String] = []
     while try statement.step() { texts.append(try statement.text(0) ?? "") }
     return texts
-  }
-
-  private static func number(_ database: SQLiteDatabase, _ sql: String) throws -> Int {
-    let statement = try database.statement(sql)
-    return try statement.step() ? statement.int(0) ?? 0 : 0
   }
 }

@@ -41,7 +41,6 @@ import Testing
       (.layerBounds, { $0.layers[0].bounds?[3] += 1 }), (.layerBounds, { $0.layers[2].bounds?[0] += 9 }),
       (.archiveCount, { $0.files[1].tiles? += 1 }), (.archiveCount, { $0.files[1].contents? += 1 }),
       (.archiveCompression, { $0.files[1].compression = "gzip" }),
-      (.overlayStray, { $0.layers[1].pulse?.scale = [0.1, 0.2] }),
       (.overlayMissing, { $0.layers[1].pulse?.scale = [1, 3] }), (.overlayMissing, { $0.tiles.buffer = 2000 }),
     ]
     for (number, (code, change)) in changes.enumerated() {

@@ -18,9 +18,8 @@ package enum BundleComparison {
   ) throws -> BundleDiff {
     try StableFolder.read([before.path, after.path]) { _ in
       let (before, after) = (try BundleFolder(before), try BundleFolder(after))
-      for bundle in [before, after] {
-        try bundle.listed.check()
-        for file in checksContents ? bundle.manifest.files : [] {
+      for bundle in checksContents ? [before, after] : [] {
+        for file in bundle.manifest.files {
           try cancellation.check()
           try bundle.listed.checkContent(file)
         }

@@ -19,9 +19,7 @@ package struct FileChanges: Sendable, Encodable {
   /// - Throws: the errors of `BundleComparison.diff`.
   package static func between(_ before: URL, _ after: URL) throws -> FileChanges {
     try StableFolder.read([before.path, after.path]) { _ in
-      let (before, after) = (try BundleFolder(before), try BundleFolder(after))
-      for bundle in [before, after] { try bundle.listed.check() }
-      return try FileChanges(before, after)
+      try FileChanges(BundleFolder(before), BundleFolder(after))
     }
   }
 

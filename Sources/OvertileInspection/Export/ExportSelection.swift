@@ -12,29 +12,6 @@ package struct ExportSelection: Sendable, Hashable {
 
   /// Everything.
   package init() {}
-
-  /// The names that some texts mean: a text that is the name of a layer means that one, any other one the names between
-  /// its commas.
-  ///
-  /// - Parameter present: the layers that there are; nil if the tileset does not name them, so that a text means both.
-  /// - Throws: `InspectionError` for two commas, or one at an end.
-  static func names(_ texts: [String], among present: [String]?) throws -> [String] {
-    var names: [String] = []
-    for text in texts {
-      if present?.contains(text) == true {
-        names.append(text)
-        continue
-      }
-      let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard !parts.contains("") else {
-        throw InspectionError(
-          "--layers \(text): expected layer names separated by commas, such as airports,quakes", .usage)
-      }
-      names += parts
-      if present == nil, parts.count > 1 { names.append(text) }
-    }
-    return names
-  }
 }
 
 extension DegreeBox {

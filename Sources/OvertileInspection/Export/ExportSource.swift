@@ -20,8 +20,6 @@ struct ExportSource {
   let zooms: ClosedRange<Int>?
   /// The names of the selected layers; nil for all of them.
   let selected: [String]?
-  /// The selected layers that the bundle has no features of.
-  let emptyLayers: [String]
   /// The layers with their zooms; nil if the tileset does not name them.
   let layers: [VectorLayer]?
   /// West, south, east, north in degrees; nil if they are not stated.
@@ -56,11 +54,10 @@ struct ExportSource {
     let names = try Self.names(selection.layers, among: manifest.layers.map(\.id), path: source.path)
     (path, isUnlisted, selected) = (source.path, false, names)
     let selected = manifest.layers.filter { names?.contains($0.id) ?? true }
-    emptyLayers = names == nil ? [] : selected.filter { $0.features == 0 }.map(\.id)
     groups = try source.checkedArchives(layers: names.map(Set.init), zooms: selection.zooms ?? 0...31).map { group in
       (group.map(\.reader), names != nil && group.contains { $0.layer == nil })
     }
-    zooms = Self.union(manifest.tileFiles.filter { $0.tiles != 0 }.map(\.zooms))
+    zooms = manifest.tileCount == 0 ? nil : manifest.minzoom...manifest.maxzoom
     (name, description, attribution) = (manifest.name, manifest.description, manifest.attribution)
     layers = selected.map { VectorLayer($0) }
     bounds = DegreeBox.union(selected.compactMap(\.bounds))
@@ -73,9 +70,9 @@ struct ExportSource {
     let metadata = try readers.first.map { try ArchiveMetadata($0) } ?? ArchiveMetadata(json: [])
     let present = metadata.layers.isEmpty ? nil : metadata.layers.map(\.id)
     let names = try Self.names(texts, among: present, path: source.path)
-    (path, isUnlisted, selected, emptyLayers) = (source.path, true, names, [])
+    (path, isUnlisted, selected) = (source.path, true, names)
     groups = [(readers, names != nil)]
-    let zooms = Self.union(try readers.compactMap { try $0.zooms() })
+    let zooms = try readers.first?.zooms()
     self.zooms = zooms
     (name, description, attribution) = (metadata.name ?? "Tiles", metadata.description, metadata.attribution)
     let layers = metadata.layers.filter { names?.contains($0.id) ?? true }.map { layer in
@@ -90,11 +87,6 @@ struct ExportSource {
     center = metadata.center.flatMap { Self.isPoint($0) ? $0 : nil }
   }
 
-  private static func union(_ zooms: [ClosedRange<Int>]) -> ClosedRange<Int>? {
-    guard let low = zooms.map(\.lowerBound).min(), let high = zooms.map(\.upperBound).max() else { return nil }
-    return low...high
-  }
-
   /// Whether numbers are a longitude, a latitude and a zoom.
   private static func isPoint(_ point: [Double]) -> Bool {
     point.count == 3 && (-180...180).contains(point[0]) && (-90...90).contains(point[1]) && (0...31).contains(point[2])
@@ -103,18 +95,20 @@ struct ExportSource {
   /// The error of a selection without tiles.
   var noTiles: InspectionError {
     guard let zooms else { return InspectionError("\(path): there are no tiles to export", .missing) }
-    let layers = emptyLayers.map { "the layer \"\($0)\" has no features; " }.joined()
     return InspectionError(
-      "\(path): the selection contains no tiles; \(layers)the tileset has tiles at "
-        + (zooms.count == 1 ? "zoom \(zooms.lowerBound)" : "zooms \(zooms.lowerBound) to \(zooms.upperBound)")
-        + ". Change --layers, --zooms or --bounds",
-      .missing)
+      "\(path): the selection contains no tiles; the tileset has tiles at zooms \(zooms.lowerBound) to "
+        + "\(zooms.upperBound). Change --layers, --zooms or --bounds", .missing)
   }
 
-  /// The names of the selected layers, all of which are there if the tileset names its layers.
+  /// The names of the selected layers, all of which are there if the tileset names its layers. A text that is the name of
+  /// a layer means that one, any other one the names between its commas; both if no names are known.
   private static func names(_ texts: [String]?, among present: [String]?, path: String) throws -> [String]? {
     guard let texts else { return nil }
-    let names = try ExportSelection.names(texts, among: present)
+    let names = texts.flatMap { text -> [String] in
+      if present?.contains(text) == true { return [text] }
+      let parts = text.split(separator: ",").map(String.init)
+      return present == nil && parts.count > 1 ? parts + [text] : parts
+    }
     guard let present, let unknown = names.first(where: { !present.contains($0) }) else { return names }
     let suggestion = NearestName.suggestion(for: unknown, among: present)
     let all = present.isEmpty ? "no layers" : present.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -55,16 +55,10 @@ package struct SourceInspector: Sendable {
     let headers = readers.compactMap { ($0 as? PMTilesReader)?.header }
     guard headers.count == readers.count, !headers.isEmpty else { return }
     let (tiles, bytes) = (survey.tiles, survey.bytes)
-    guard headers.allSatisfy({ $0.tileContents > 0 || tiles == 0 }) else {
-      found.notes.append("the header does not specify the number of distinct tiles")
-      return
-    }
     let contents = headers.reduce(UInt64(0)) { $0 &+ $1.tileContents }
     let stored = headers.reduce(UInt64(0)) { $0 &+ $1.tileData.length }
-    guard contents <= tiles else {
-      found.notes.append("the header counts \(contents) distinct tiles, but there are only \(tiles) tiles")
-      return
-    }
+    // A header may leave the number open, as 0, or state a wrong one.
+    guard headers.allSatisfy({ $0.tileContents > 0 || tiles == 0 }), contents <= tiles else { return }
     found.duplicates = .init(tiles: tiles - contents, bytes: bytes > stored ? bytes - stored : 0)
   }
 
@@ -140,12 +134,7 @@ package struct SourceInspector: Sendable {
   /// Layers keep their descriptions; zooms, fields and entries are replaced by those of the tiles.
   private func merge(_ found: inout SourceInspection, _ features: FeatureSurvey) {
     let said = Dictionary(found.layers.map { ($0.id, $0) }) { first, _ in first }
-    let unseen = found.layers.map(\.id).filter { features.layers[$0] == nil }
     let others = features.layers.keys.filter { said[$0] == nil }.sorted()
-    if readsTiles, !unseen.isEmpty { found.notes.append("no tile has the layers " + unseen.joined(separator: ", ")) }
-    if readsTiles, found.layersFrom != .none, !others.isEmpty {
-      found.notes.append("the tiles contain layers that are not listed: " + others.joined(separator: ", "))
-    }
     found.layers = (found.layers.map(\.id) + others).compactMap { id in
       guard let seen = features.layers[id] else { return nil }
       var layer = said[id] ?? SourceInspection.Layer(id: id)

@@ -19,11 +19,11 @@ package struct TileSizes: Sendable, Hashable, Encodable {
   /// Makes the sizes of a zoom without tiles.
   init(zoom: Int, largest: TileSurvey.Tile) { (self.zoom, self.largest) = (zoom, largest) }
 
-  /// Adds tiles of the same size, whose sums fit, by the first of them.
+  /// Adds tiles of the same size by the first of them.
   mutating func add(_ first: TileSurvey.Tile, count: UInt64) {
-    tiles += count
-    bytes += count * UInt64(max(0, first.bytes))
-    counts[first.bytes, default: 0] += count
+    tiles &+= count
+    bytes &+= count &* UInt64(max(0, first.bytes))
+    counts[first.bytes, default: 0] &+= count
     if first.bytes > largest.bytes { largest = first }
   }
 
@@ -33,8 +33,8 @@ package struct TileSizes: Sendable, Hashable, Encodable {
     var (sizes, below) = (counts.sorted { $0.key < $1.key }[...], UInt64(0))
     return fractions.map { fraction in
       let rank = UInt64(exactly: (Double(tiles) * min(1, max(0, fraction))).rounded(.up)) ?? tiles
-      while let first = sizes.first, sizes.count > 1, below + first.value < rank {
-        below += first.value
+      while let first = sizes.first, sizes.count > 1, below &+ first.value < rank {
+        below &+= first.value
         sizes.removeFirst()
       }
       return sizes.first?.key ?? 0

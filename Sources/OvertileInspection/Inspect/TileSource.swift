@@ -89,11 +89,8 @@ package struct TileSource: Sendable {
       if let stored = try reader.tile(tile) { return (reader, stored) }
     }
     let zooms = try manifest.map { $0.minzoom...$0.maxzoom } ?? archive?.zooms()
-    let reason = zooms.map { zooms in
-      zooms.contains(Int(tile.z))
-        ? "there is no data in that area" : "the tiles are at zooms \(zooms.lowerBound) to \(zooms.upperBound)"
-    }
-    throw InspectionError("\(path): there is no tile \(tile); \(reason ?? "the tileset is empty")", .missing)
+    let present = zooms.map { "the tiles are at zooms \($0.lowerBound) to \($0.upperBound)" }
+    throw InspectionError("\(path): there is no tile \(tile); \(present ?? "the tileset is empty")", .missing)
   }
 
   /// A file of the bundle, its content compared with the manifest if asked: the same open file is compared and read.

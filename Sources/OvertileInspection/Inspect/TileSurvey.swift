@@ -27,17 +27,14 @@ package struct TileSurvey: Sendable, Hashable {
 
   /// Adds all tiles of an archive. O(runs), with memory for the largest tiles and the distinct sizes.
   ///
-  /// - Throws: `ArchiveError`; `InspectionError` if the sizes exceed 64 bits, which only a forged directory has.
+  /// Sums beyond 64 bits, which only a forged directory has, begin again at 0.
+  ///
+  /// - Throws: `ArchiveError`.
   package mutating func add(_ reader: any TileArchiveReader) throws {
     try reader.forEachRun { run in
-      let (size, isTooLarge) = run.count.multipliedReportingOverflow(by: UInt64(max(0, run.bytes)))
-      let (tiles, areTooMany) = tiles.addingReportingOverflow(run.count)
-      let (bytes, overflows) = bytes.addingReportingOverflow(size)
-      guard !isTooLarge, !areTooMany, !overflows else {
-        throw InspectionError("\(reader.path): the total size of the tiles in the directory exceeds 64 bits")
-      }
       guard let first = TileID(hilbertID: run.ids.lowerBound) else { return }
-      (self.tiles, self.bytes) = (tiles, bytes)
+      tiles &+= run.count
+      bytes &+= run.count &* UInt64(max(0, run.bytes))
       let tile = Tile(tile: first, bytes: run.bytes)
       tallies[first.z, default: TileSizes(zoom: Int(first.z), largest: tile)].add(tile, count: run.count)
       note(tile)

@@ -25,6 +25,25 @@ package enum TileText {
     return try only(layer, in: tile, what).geoJSON(of: address)
   }
 
+  /// A vector tile without an archive, plain or gzipped, as values.
+  ///
+  /// - Throws: `ArchiveError` for damaged gzip, `InspectionError` that names the file for anything else that does not
+  ///   decode.
+  package static func decode(_ bytes: [UInt8], name: String) throws -> DecodedTile {
+    let plain = try ArchiveError.naming(name) { try Gunzip.plain(bytes) }
+    let wanted = "\(name): expected a single vector tile (MVT), plain or gzipped"
+    do {
+      let tile = try TileDecoder.decode(plain, isTolerant: true)
+      // Some texts parse as fields that no tile has.
+      guard plain.isEmpty || !tile.layers.isEmpty || !tile.skippedLayers.isEmpty else {
+        throw InspectionError("\(wanted), but found no layers")
+      }
+      return tile
+    } catch let error as VectorTileError {
+      throw InspectionError("\(wanted): \(error)")
+    }
+  }
+
   /// A decoded tile with one of its layers, or with all if none is named.
   static func only(_ layer: String?, in tile: DecodedTile, _ what: String) throws -> DecodedTile {
     if let skipped = tile.skippedLayers.first(where: { layer == nil || layer == $0 }) {
@@ -41,21 +60,28 @@ package enum TileText {
     return kept
   }
 
-  /// A stored vector tile as values. Errors name the archive and the tile.
+  /// A stored vector tile without its compression. Errors name the archive and the tile.
   ///
-  /// - Throws: `ArchiveError`; `InspectionError` for tiles that do not decode, and for pictures.
+  /// - Throws: `ArchiveError`; `InspectionError` for pictures.
+  package static func plain(_ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader) throws -> [UInt8] {
+    guard reader.content == .vectorTile else {
+      throw InspectionError(
+        "\(reader.path): expected a vector tile, but found \(reader.content); `overtile tile --format stored` writes the "
+          + "stored tile")
+    }
+    do { return try reader.plain(stored) } catch let error as ArchiveError {
+      throw ArchiveError(error.code, path: error.path, "tile \(tile): \(error.reason)")
+    }
+  }
+
+  /// A stored vector tile as values.
+  ///
+  /// - Throws: as `plain`; `InspectionError` for tiles that do not decode.
   package static func decode(
     _ tile: TileID, _ stored: [UInt8], of reader: any TileArchiveReader
   ) throws -> DecodedTile {
-    guard reader.content == .vectorTile else {
-      throw InspectionError.notVector(
-        reader.path, content: "\(reader.content)",
-        hint: "; use `overtile tile --format stored` to write the stored tile")
-    }
     do {
-      return try TileDecoder.decode(reader.plain(stored), isTolerant: true)
-    } catch let error as ArchiveError {
-      throw ArchiveError(error.code, path: error.path, "tile \(tile): \(error.reason)")
+      return try TileDecoder.decode(plain(tile, stored, of: reader), isTolerant: true)
     } catch let error as VectorTileError {
       throw InspectionError("\(reader.path): tile \(tile): \(error)")
     }
@@ -63,11 +89,6 @@ package enum TileText {
 }
 
 extension InspectionError {
-  /// The error about tiles that are pictures or another format.
-  package static func notVector(_ path: String, content: String, hint: String = "") -> InspectionError {
-    InspectionError("\(path): expected a vector tile, but found \(content)\(hint)")
-  }
-
   /// The error about a tile, or tiles, without a layer, which have others.
   static func noLayer(_ what: String, _ layer: String, present: [String]) -> InspectionError {
     let names = present.isEmpty ? "no layers" : present.joined(separator: ", ")

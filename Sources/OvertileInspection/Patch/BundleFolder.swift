@@ -13,24 +13,25 @@ struct BundleFolder {
   /// The manifest.
   let manifest: BundleManifest
 
-  /// Reads the manifest of a bundle.
+  /// Reads the manifest of a bundle, and checks by size whether its files are there. O(files).
   ///
   /// - Throws: `BundleError` if there is no bundle, or its manifest is invalid; `InspectionError` if it was edited, or its files
-  ///   are not distinct.
+  ///   are not distinct; `ListedFileError`.
   init(_ url: URL) throws {
     try ListedFiles.rejectLink(in: url.path, to: BundleManifest.fileName)
     self.url = url
     manifestBytes = try BundleManifest.text(in: url)
     manifest = try BundleManifest(manifestBytes, bundle: url.path)
     digest = SHA256.text(of: manifestBytes)
-    if let stated = manifest.digest {
-      // Bytes that differ from those of its content are in no digest.
-      guard try stated == manifest.contentDigest(), try manifestBytes == manifest.encoded() else {
-        throw InspectionError(
-          "\(path(BundleManifest.fileName)) does not match its digest; it was edited or copied incompletely")
-      }
+    // Bytes that differ from those of its content are in no digest.
+    guard
+      try manifest.digest == nil || manifest.digest == manifest.contentDigest() && manifestBytes == manifest.encoded()
+    else {
+      throw InspectionError(
+        "\(path(BundleManifest.fileName)) does not match its digest; it was edited or copied incompletely")
     }
     try Self.check(manifest, in: path(BundleManifest.fileName))
+    try listed.check()
   }
 
   /// Throws if a manifest lists itself or a file without a digest, or if a path lies within another.

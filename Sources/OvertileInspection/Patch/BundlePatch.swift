@@ -39,7 +39,6 @@ package struct BundlePatch {
   ) throws -> Summary {
     try StableFolder.read([base.path, result.path]) { folders in
       let (base, result) = (try BundleFolder(base), try BundleFolder(result))
-      for bundle in [base, result] { try bundle.listed.check() }
       if let name = result.listed.unlisted().first {
         throw InspectionError("\(result.path(name)) is not in the bundle's manifest, so a patch cannot include it")
       }

@@ -56,7 +56,6 @@ package struct PatchApplication {
           "\(base.path) is not the bundle for which \(path) was made: expected a manifest with the SHA-256 "
             + "\(patch.index.base), but found \(folder.digest)")
       }
-      try folder.listed.check()
       let application = PatchApplication(base: folder, patch: patch, cancellation: cancellation)
       return try application.run(target: target, beforePublishing: folders.rejectReplaced)
     }

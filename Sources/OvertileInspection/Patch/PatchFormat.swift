@@ -53,10 +53,6 @@ struct PatchIndex: Codable, Sendable {
     var limit: Int { isFolder ? min(bytes, 1 << 48) * 64 + (1 << 20) : bytes }
   }
 
-  /// Always "overtile-patch".
-  var format = "overtile-patch"
-  /// The version of the format.
-  var formatVersion = PatchFormat.version
   /// The SHA-256 of the base's manifest, which states the digests of its files.
   var base: String
   /// The SHA-256 of the result's manifest.

@@ -46,7 +46,7 @@ struct ArchiveCheck {
 
   private func run(_ reader: MBTilesReader, _ stage: inout TileStage) throws {
     let check = try MBTilesCheck(reader, place)
-    check.run(isOurs: bundle != nil)
+    check.run()
     if bundle != nil { checkMetadata(try reader.metadataJSON(), place) { $0.directoryJSON(compression: .none) } }
     let content = bundle == nil ? reader.content : .vectorTile
     // Pictures are compressed already.
@@ -76,18 +76,13 @@ struct ArchiveCheck {
       place.add(.archiveMetadata, "the metadata is not a JSON object")
       return false
     }
-    guard let summary, let layers = bundle?.manifest.layers else { return true }
+    guard let summary else { return true }
     let (members, expected) = (Self.flat(.object(found)), Self.flat(JSONValue(text: expected(summary))))
     for name in Set(expected.keys + ["attribution", "compression", "description"]).sorted() {
       place.expect(
         members[name].map(Self.text), expected[name].map(Self.text),
         name == "bounds" || name == "center" ? .archiveBounds : .archiveMetadata,
         "the metadata does not match the bundle: \(name)")
-    }
-    for entry in members["tilestats"]?["layers"]?.array ?? [] {
-      let layer = layers.first { $0.id == entry["layer"]?.string }
-      place.at(layer: entry["layer"]?.string).expect(
-        entry["count"]?.integer, layer?.features, .archiveMetadata, "the number of features in tilestats is wrong")
     }
     return true
   }

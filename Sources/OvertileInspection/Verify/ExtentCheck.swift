@@ -15,8 +15,6 @@ struct ExtentCheck {
   private var radii: [UInt64: Double] = [:]
   /// Whether everything was seen: of lines and polygons tiles leave out parts that are too small.
   private var isKnown: Bool
-  /// Whether a circle at the largest scale of its pulse leaves the bounds.
-  private var leavesBounds = false
 
   /// Prepares for a layer.
   init(layer: BundleManifest.Layer, circles: CircleCheck?) {
@@ -69,8 +67,6 @@ struct ExtentCheck {
       }
       guard circle.numbers.z > radii[circle.id, default: 0] else { continue }
       radii[circle.id] = circle.numbers.z
-      let pulsing = circles.outline(of: circle, scale: circles.largestScale)
-      if DegreeBox(layer.bounds)?.isExceeded(by: pulsing) == true { leavesBounds = true }
       let center = SIMD2(Mercator.x(longitude: circle.numbers.x), Mercator.y(latitude: circle.numbers.y))
       let isOutlined = layer.circle?.circleModel != .pixels
       let (low, high) = ([center] + (isOutlined ? circles.outline(of: circle, scale: 1) : [])).corners
@@ -104,8 +100,6 @@ struct ExtentCheck {
     place.require(
       isRight(bounds, around: stated), .layerBounds, "the layer's extent does not match its bounds",
       expected: "\(stated)", found: "\(bounds)")
-    place.require(
-      !leavesBounds, .layerBounds, "a circle extends beyond the layer's bounds at the largest scale of its pulse")
     guard let found = DegreeBox(around: isKnown ? boxes : boxes + [stated]), !boxes.isEmpty else { return }
     func isSame(_ a: Double, _ b: Double) -> Bool {
       let distance = abs(a - b).truncatingRemainder(dividingBy: 360)
@@ -130,16 +124,5 @@ struct ExtentCheck {
     // Circles that are dissolved do not tell how generous their extent is, which the edge of the map may cut.
     let slack = isKnown ? margin : max(margin, 5e-4 * max(extent.width, extent.north - extent.south))
     return beyond.allSatisfy { $0 <= slack }
-  }
-}
-
-extension DegreeBox {
-  /// Whether an outline on the map, in fractions of the world's side, leaves a box. Beyond the map it may go around a pole.
-  fileprivate func isExceeded(by outline: [SIMD2<Double>]) -> Bool {
-    guard width < 360 else { return false }
-    let slack = 1e-8
-    let columns = Mercator.x(longitude: west) - slack...Mercator.x(longitude: east) + slack
-    let rows = Mercator.y(latitude: north) - slack...Mercator.y(latitude: south) + slack
-    return outline.contains { 0...1 ~= $0.y && (!columns.contains($0.x) || !rows.contains($0.y)) }
   }
 }

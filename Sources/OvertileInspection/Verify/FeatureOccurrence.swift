@@ -62,15 +62,8 @@ struct FeatureOccurrence: Sendable {
 
   private mutating func readCluster(_ feature: DecodedFeature, zoom: Int64, _ place: Place) {
     place.require(isPoint, .tileGeometry, "a marker must be a single point")
-    let isCluster = feature[TileProperty.cluster] == .bool(true)
-    let clusterID = Self.integer(feature[TileProperty.clusterID])
     // Ids distinguish clusters from points.
-    guard id >= OverlayIDs.made.lowerBound else {
-      place.require(
-        !isCluster || clusterID == nil || feature[TileProperty.pointCount] == nil, .overlayProperty,
-        "a cluster has an id that is reserved for points")
-      return
-    }
+    guard id >= OverlayIDs.made.lowerBound else { return }
     count = Self.integer(feature[TileProperty.pointCount]) ?? 0
     let isCount = 2...Int64(UInt32.max) ~= count
     place.require(isCount, .overlayProperty, "the cluster has an invalid number of points: \(count)")
@@ -79,7 +72,7 @@ struct FeatureOccurrence: Sendable {
       place.expect(found, expected, .overlayProperty, "the cluster has a wrong \(name)")
     }
     expect(feature[TileProperty.cluster], .bool(true), TileProperty.cluster)
-    expect(clusterID, Int64(exactly: id), TileProperty.clusterID)
+    expect(Self.integer(feature[TileProperty.clusterID]), Int64(exactly: id), TileProperty.clusterID)
     let abbreviated = ClusterText.abbreviated(UInt32(count))
     expect(feature[TileProperty.abbreviatedCount], .string(abbreviated), TileProperty.abbreviatedCount)
     expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0

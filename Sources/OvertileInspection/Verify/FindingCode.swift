@@ -32,7 +32,7 @@ package enum FindingCode: String, Sendable, Encodable, CaseIterable {
   case archiveBounds = "archive-bounds: wrong bounds or center"
   /// A directory of an archive is out of order.
   case archiveDirectory = "archive-directory: a directory out of order"
-  /// Tiles or directories are not compressed as declared, or their compression is not reproducible.
+  /// Tiles or directories are not compressed as declared.
   case archiveCompression = "archive-compression: wrong compression"
   /// The metadata does not match the bundle.
   case archiveMetadata = "archive-metadata: wrong metadata"

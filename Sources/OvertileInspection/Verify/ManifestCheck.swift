@@ -25,9 +25,6 @@ struct ManifestCheck {
 
   private func checkHeader() {
     let (tiles, layers) = (manifest.tiles, manifest.layers)
-    if let version = tiles.tileLayout?.formatVersion {
-      expect(manifest.formatVersion, version, "the format version does not match the layout \(tiles.layout)")
-    }
     require(tiles.tileLayout != nil, "the layout \"\(tiles.layout)\" is unknown")
     require(tiles.tileContainer != nil, "the container \"\(tiles.container)\" is unknown")
     expect(manifest.minzoom, layers.map(\.minzoom).min() ?? 0, "the minimum zoom differs from that of all layers")
@@ -38,12 +35,8 @@ struct ManifestCheck {
 
   private func check(_ layer: BundleManifest.Layer) {
     require(layer.layerKind != nil, "the kind \"\(layer.kind)\" is unknown")
-    require(layer.pulse == nil || layer.layerKind == .circle, "only a circle layer can have a pulse")
     let zooms = Array(layer.minzoom...layer.maxzoom)
     expect(layer.zooms.map(\.zoom), zooms, "the layer's counts do not list each of its zooms exactly once")
-    for (name, type) in layer.fields {
-      require(FieldType(rawValue: type) != nil, "the field \"\(name)\" has the unknown type \"\(type)\"")
-    }
     let files = manifest.tileFiles.filter { ($0.layer ?? layer.id) == layer.id }
     for zoom in zooms {
       require(files.contains { $0.zooms.contains(zoom) }, "no file contains zoom \(zoom) of the layer")
@@ -57,22 +50,15 @@ struct ManifestCheck {
     for file in files {
       let layer = manifest.layers.first { $0.id == file.layer }
       switch file.fileRole {
-      case .tiles: checkTiles(file, layer)
+      case .tiles:
+        let hasOwnZooms = layer.map { $0.minzoom == file.minzoom && $0.maxzoom == file.maxzoom } ?? false
+        require(
+          hasOwnZooms || manifest.tiles.tileLayout != .perLayer,
+          "\(file.path) does not belong to a layer with the same zooms")
       case .members: require(layer?.layerKind == .cluster, "\(file.path) does not belong to a cluster layer")
       case nil: require(false, "\(file.path) has the unknown role \"\(file.role)\"")
       }
     }
-  }
-
-  private func checkTiles(_ file: BundleManifest.File, _ layer: BundleManifest.Layer?) {
-    if manifest.tiles.tileLayout == .perLayer {
-      let hasOwnZooms = layer.map { $0.minzoom == file.minzoom && $0.maxzoom == file.maxzoom } ?? false
-      require(hasOwnZooms, "\(file.path) does not belong to a layer with the same zooms")
-    } else {
-      require(file.layer == nil, "the entry for \(file.path) names one layer, but the file contains all layers")
-    }
-    let isCounted = file.tileCompression != nil && file.tiles != nil && file.contents != nil
-    require(isCounted, "the entry for \(file.path) does not specify its compression or its number of tiles")
   }
 
   private func require(_ holds: Bool, _ message: @autoclosure () -> String) {

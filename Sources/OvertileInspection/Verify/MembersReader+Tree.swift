@@ -1,5 +1,4 @@
 import OvertileBundleFormat
-import OvertileCore
 
 extension MembersReader {
   /// Checks the ids of clusters and their tree. O(members log members).
@@ -13,10 +12,6 @@ extension MembersReader {
       let (id, place) = (record.cluster.id, place.at(feature: record.cluster.id))
       place.require(index == 0 || id > last, .membersForm, "the cluster ids are not in ascending order")
       last = id
-      let isMade = id >= OverlayIDs.made.lowerBound && id >> 53 == 0
-      place.require(isMade, .membersForm, "the id is not a valid cluster id")
-      let zoom = record.cluster.zoom
-      place.require(zoom <= 31, .membersTree, "the cluster's zoom is \(zoom), but the maximum is 31")
       try check(record, place, &children)
     }
   }

@@ -62,10 +62,6 @@ struct ZoomCheck {
       place.require(
         before.tile != occurrence.tile || before.partName != occurrence.partName, .tileID,
         "the id occurs twice in the tile's layer")
-      guard (before.part == .dissolved) == (occurrence.part == .dissolved) else {
-        place.add(.tileID, "a dissolved shape and a circle have the same id")
-        continue
-      }
       place.require(
         occurrence.digest == first.digest, .overlayDiffers, "the feature's properties differ between tiles",
         expected: "as in \(Place.name(ofTile: first.tile))",

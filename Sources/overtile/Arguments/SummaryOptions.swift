@@ -8,10 +8,9 @@ struct SummaryOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Write only errors.")
   var quiet = false
 
-  /// Writes a summary as JSON, or else some lines, unless the command is to be quiet.
-  func tell(_ summary: some Encodable, _ lines: String...) throws {
+  /// Writes a summary as JSON, or else a line, unless the command is to be quiet.
+  func tell(_ summary: some Encodable, _ line: String) throws {
     if json { return try StandardOutput.write(json: summary) }
-    guard !quiet else { return }
-    for line in lines where !line.isEmpty { StandardError.write("overtile: \(line)") }
+    if !quiet { StandardError.write("overtile: \(line)") }
   }
 }

@@ -42,7 +42,7 @@ struct DecodeCommand: ParsableCommand {
   func run() throws {
     try LineOutput.run(to: output, reading: file) { write in
       let name = file == "-" ? "standard input" : file
-      let tile = try LooseTile.decode(try bytes(), name: name)
+      let tile = try TileText.decode(try bytes(), name: name)
       try write(
         TileText.geoJSON(tile, of: address?.tile, layer: layer, name) { StandardError.write("overtile: note: \($0)") })
     }
@@ -56,18 +56,13 @@ struct DecodeCommand: ParsableCommand {
       do { return Array(try RegularFile.contents(of: file, limit: Self.mostBytes)) } catch { throw ArchiveError(error) }
     }
     let name = "standard input"
-    func read() throws(ArchiveError) -> Data? {
-      do { return try FileHandle.standardInput.read(upToCount: 1 << 20) } catch {
-        throw ArchiveError(.cannotOpen, path: name, "it cannot be read: \(error.localizedDescription)")
-      }
+    let bytes: Data?
+    do { bytes = try FileHandle.standardInput.read(upToCount: Self.mostBytes + 1) } catch {
+      throw ArchiveError(.cannotOpen, path: name, "it cannot be read: \(error.localizedDescription)")
     }
-    var bytes: [UInt8] = []
-    while let chunk = try read(), !chunk.isEmpty {
-      bytes.append(contentsOf: chunk)
-      guard bytes.count <= Self.mostBytes else {
-        throw ArchiveError(.malformed, path: name, "it exceeds the limit of \(Self.mostBytes) bytes")
-      }
+    guard bytes?.count ?? 0 <= Self.mostBytes else {
+      throw ArchiveError(.malformed, path: name, "it exceeds the limit of \(Self.mostBytes) bytes")
     }
-    return bytes
+    return Array(bytes ?? Data())
   }
 }

@@ -70,7 +70,6 @@ struct ExportCommand: ParsableCommand {
     var selection = ExportSelection()
     selection.layers = layers.isEmpty ? nil : layers
     (selection.zooms, selection.box) = (zooms?.zooms, bounds)
-    try checkOrder()
     let container = try ExportArguments.container(of: output)
     let target = URL(fileURLWithPath: output)
     try OutputLocation(output).rejectInput(source)
@@ -84,25 +83,12 @@ struct ExportCommand: ParsableCommand {
     return summary
   }
 
-  /// Fails if there is nothing to export at the first path, and something to export at the second: the two are exchanged.
-  private func checkOrder() throws(ArchiveError) {
-    guard FileKind(at: source, followsLinks: false) == nil, (try? TileSource(path: output)) != nil else { return }
-    throw ArchiveError(
-      .cannotOpen, path: source,
-      "it does not exist, but \(output) is a bundle or an archive; to export that, specify it first: "
-        + "overtile export \(output) \(source)")
-  }
-
   private func report(_ made: ArchiveExport.Summary) throws {
     let zooms = made.minzoom == made.maxzoom ? "\(made.minzoom)" : "\(made.minzoom) to \(made.maxzoom)"
-    let asked = self.zooms?.zooms ?? made.minzoom...made.maxzoom
-    let isWhole = asked.lowerBound >= made.minzoom && asked.upperBound <= made.maxzoom
     try summary.tell(
       made,
       "\(TerminalText.line(output)): \(made.tiles) tiles at zooms \(zooms), \(made.copied) copied as stored, "
-        + "\(made.bytes) bytes; layers: \(TerminalText.line(made.layers.joined(separator: ", ")))",
-      isWhole
-        ? "" : "note: there are no tiles at the other zooms from \(asked.lowerBound) to \(asked.upperBound)")
+        + "\(made.bytes) bytes; layers: \(TerminalText.line(made.layers.joined(separator: ", ")))")
   }
 }
 

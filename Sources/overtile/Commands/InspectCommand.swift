@@ -36,6 +36,8 @@ struct InspectCommand: ParsableCommand {
       return try options.inspector.inspect(opened)
     }
     if json { return try StandardOutput.write(try ExactJSON.encode(found, pretty: true) + [0x0A]) }
-    try StandardOutput.write(line: InspectionText(found: found).text)
+    let facts = ReportFacts(found)
+    let sections = [facts.overviewSection, facts.zoomsSection, facts.tilesSection].compactMap(\.self)
+    try StandardOutput.write(line: ReportText.text(sections))
   }
 }

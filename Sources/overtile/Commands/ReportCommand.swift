@@ -49,9 +49,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     try LineOutput.run(to: html, replacing: Self.page, reading: source) { write in
       let facts = try ReportFacts(of: source, options.inspector, earlier: earlier)
-      guard let html else { return try StandardOutput.write(line: ReportText.text(facts.sections)) }
-      // A report is not written over the files that it is made from.
-      for file in facts.filesRead { try OutputLocation(html).rejectInput(file) }
+      guard html != nil else { return try StandardOutput.write(line: ReportText.text(facts.sections)) }
       try write(ReportPage.html(facts.title, facts.sections))
     }
   }

@@ -81,12 +81,7 @@ struct TileCommand: ParsableCommand {
       return try TileText.geoJSON(
         decoded, of: tileUnits ? nil : tile, layer: layer, "\(reader.path): tile \(tile)"
       ) { StandardError.write("overtile: note: \($0)") }
-    case .mvt:
-      guard reader.content == .vectorTile else {
-        throw InspectionError.notVector(
-          reader.path, content: "\(reader.content)", hint: "; --format stored writes its bytes")
-      }
-      return try reader.plain(stored)
+    case .mvt: return try TileText.plain(tile, stored, of: reader)
     }
   }
 }

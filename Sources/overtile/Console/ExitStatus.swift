@@ -84,7 +84,6 @@ enum ExitStatus: Int32, Error, CaseIterable {
         switch error.kind {
         case .badData: .badData
         case .missing: .inputMissing
-        case .usage: .usage
         case .unavailable: .unavailable
         }
       default: AnyArguments.exitCode(for: error).rawValue == 64 ? .usage : .internalError

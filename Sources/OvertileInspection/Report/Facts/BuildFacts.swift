@@ -9,8 +9,6 @@ struct BuildFacts: Sendable {
   var name: String
   /// The digest of a release.
   private(set) var digest: String?
-  /// A sentence if it is a build of another bundle.
-  private(set) var note: String?
   /// The features in all layers; nil if the run failed.
   private(set) var features: Int?
   /// The tiles; nil if the run failed.
@@ -30,18 +28,13 @@ struct BuildFacts: Sendable {
     if let report { (seconds, outcome) = (report.seconds, Self.outcome(report)) }
   }
 
-  /// The build that a report file tells about, beside those of a bundle.
+  /// The build that a report file tells about.
   ///
   /// - Throws: `InspectionError`.
-  init(ofReport path: String, beside found: SourceInspection) throws {
+  init(ofReport path: String) throws {
     let report = try BundleSurroundings.report(at: path)
     name = URL(fileURLWithPath: path).lastPathComponent
     (seconds, outcome) = (report.seconds, Self.outcome(report))
-    if found.kind == "bundle", let other = found.name, other != report.name {
-      note =
-        "\(name) is the report for a different bundle, \"\(report.name)\". This bundle is \"\(other)\", so the builds cannot "
-        + "be compared unless the bundle was renamed."
-    }
     guard report.failure == nil else { return }
     features = report.layers.reduce(0) { $0 &+ $1.accepted }
     if report.dryRun != true { (tiles, bytes) = (report.tiles, report.bytes) }

@@ -6,8 +6,6 @@ import OvertilePipeline
 struct BundleSurroundings: Sendable {
   /// The report of the last run that published.
   let report: String
-  /// The report of a run that failed since.
-  let failedReport: String
   /// The folder of releases; nil unless the bundle is published as one.
   let releases: URL?
   /// The ledger of the last run that published, unless the report names another.
@@ -25,7 +23,7 @@ struct BundleSurroundings: Sendable {
       bundle.lastPathComponent == "current" ? above : isRelease ? above.deletingLastPathComponent() : nil
     releases = folder?.appendingPathComponent("releases")
     let paths = OutputPaths(bundle: folder ?? bundle)
-    (report, failedReport, ledger) = (paths.report.path, paths.failed.report.path, paths.ledger.path)
+    (report, ledger) = (paths.report.path, paths.ledger.path)
   }
 
   /// The path of the ledger that belongs to a report beside the bundle. That of a bundle which did not pass its gates has

@@ -10,16 +10,12 @@ package struct ReportFacts: Sendable {
   private(set) var clusters: [ClusterSizes] = []
   /// The report of the run that made the bundle.
   private(set) var report: BuildReport?
-  /// The report of a later run that failed.
-  private(set) var failed: BuildReport?
   /// The beginning of the ledger; nil if there is none beside the bundle.
   private(set) var ledger: LedgerExamples?
   /// This build and others, the oldest first.
   private(set) var builds: [BuildFacts] = []
   /// The missing facts, each with the reason.
   private(set) var missing: [String] = []
-  /// The files that were read besides the bundle.
-  package private(set) var filesRead: [String] = []
 
   /// Makes the facts of an inspection alone.
   package init(_ inspection: SourceInspection) { self.inspection = inspection }
@@ -37,11 +33,10 @@ package struct ReportFacts: Sendable {
       try source.checkFiles()
       return (try inspector.inspect(source), try source.clusterSizes(), source.manifest?.digest)
     }
-    builds = try earlier.map { try BuildFacts(ofReport: $0, beside: inspection) }
-    filesRead = earlier
+    builds = try earlier.map { try BuildFacts(ofReport: $0) }
     let files = BundleSurroundings(path)
     if inspection.kind == "bundle" {
-      readReports(files)
+      readReport(files)
       readLedger(files)
     } else {
       missing.append(
@@ -59,11 +54,10 @@ package struct ReportFacts: Sendable {
     }
   }
 
-  /// Reads the reports beside a bundle, the first if it is about this bundle.
-  private mutating func readReports(_ files: BundleSurroundings) {
+  /// Reads the report beside a bundle, if it is about this bundle.
+  private mutating func readReport(_ files: BundleSurroundings) {
     do {
       let found = try BundleSurroundings.report(at: files.report)
-      filesRead.append(files.report)
       if let mismatch = mismatch(found) {
         missing.append("\(files.report) is the report for a different build: \(mismatch).")
       } else {
@@ -74,13 +68,6 @@ package struct ReportFacts: Sendable {
         "The build report cannot be read (\(error)). Without it, this page does not show feature counts, times by stage, "
           + "or gates.")
     }
-    do {
-      failed = try BundleSurroundings.report(at: files.failedReport)
-      filesRead.append(files.failedReport)
-    } catch {
-      // Where it is missing, no later run failed.
-      if error.kind != .missing { missing.append("The report of a later run that failed cannot be read (\(error)).") }
-    }
   }
 
   /// Reads the ledger of the report, if it counts entries.
@@ -90,7 +77,6 @@ package struct ReportFacts: Sendable {
     let reprojections = (inspection.provenance?.reprojections ?? []).filter { $0.pipeline != "+proj=noop" }
     do {
       ledger = try LedgerExamples(files, report, reprojected: Set(reprojections.map(\.source)))
-      filesRead.append(files.ledger(of: report))
     } catch {
       missing.append(
         "The ledger cannot be read (\(error)). Without it, this page does not show the positions of the entries.")

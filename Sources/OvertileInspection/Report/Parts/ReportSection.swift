@@ -7,9 +7,9 @@ package struct ReportSection: Sendable {
   /// The sentences below the title.
   package let lead: String
   /// The figures, which only a page shows.
-  var figures: [Markup]
+  let figures: [Markup]
   /// The tables.
-  package var tables: [ReportTable]
+  package let tables: [ReportTable]
   /// The sentences at the end.
   package let notes: [String]
 

@@ -3,13 +3,9 @@ import OvertileExpressions
 extension ReportFacts {
   /// The bundle as a whole, its layers, and the facts that are missing.
   package var overviewSection: ReportSection {
-    var notes: [String] = []
-    if let failed {
-      notes.append("A later run failed and published nothing: \(failed.failure ?? "its report gives no reason").")
-    }
-    notes += (report?.warnings ?? []).map { "Build warning: \($0)" }
-    notes += (report?.zoomAdvice ?? []).map { "Advice: \($0)" }
-    notes += inspection.notes.map { "Note: \($0)." } + missing
+    let warnings = (report?.warnings ?? []).map { "Build warning: \($0)" }
+    let advice = (report?.zoomAdvice ?? []).map { "Advice: \($0)" }
+    let notes = warnings + advice + inspection.notes.map { "Note: \($0)." } + missing
     let whole = ReportTable("The \(inspection.kind).", ["", ""], texts: statements)
     return ReportSection(
       "overview", "Overview", summary, tables: [whole] + (inspection.layers.isEmpty ? [] : [layerTable]), notes: notes)

@@ -56,6 +56,6 @@ extension ReportFacts {
         Figure.bars("Features in all layers of each build", table, 1..<2),
         Figure.bars("Bytes of all files of each build", table, 3..<4),
       ],
-      tables: [table], notes: builds.compactMap(\.note))
+      tables: [table])
   }
 }

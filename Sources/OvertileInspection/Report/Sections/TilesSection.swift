@@ -3,7 +3,7 @@ import OvertilePipeline
 
 extension ReportFacts {
   /// The sizes of tiles, and the largest ones by name.
-  var tilesSection: ReportSection? {
+  package var tilesSection: ReportSection? {
     guard !inspection.zooms.isEmpty else { return nil }
     let isPerLayer = inspection.layout == TileLayout.perLayer.rawValue
     let lead =
