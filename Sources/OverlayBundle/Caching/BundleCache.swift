@@ -31,19 +31,15 @@ final class BundleCache: @unchecked Sendable {
   private let lock = NSLock()
   private var kept: RecentValues<CacheKey, CacheValue>
   private var reads: [CacheKey: Read] = [:]
-  private var counts = CacheStatistics()
 
   /// Keeps values of so many bytes in all; 0 keeps none, but reads in progress are still shared.
   init(limit: Int) { kept = RecentValues(limit: limit) }
 
-  /// The counts and the content of the cache.
-  var statistics: CacheStatistics {
-    lock.withLock {
-      var counts = counts
-      (counts.bytes, counts.values, counts.evictions) = (kept.cost, kept.count, kept.evictions)
-      return counts
-    }
-  }
+  /// An upper estimate of the bytes of all values that are kept, never beyond the limit.
+  var bytes: Int { lock.withLock { kept.cost } }
+
+  /// The number of waits for the values of the read that is in progress for a key.
+  func waits(for key: CacheKey) -> Int { lock.withLock { reads[key]?.wanted ?? 0 } }
 
   /// Whether a value is kept. It counts neither as a hit nor as a use.
   func holds(_ key: CacheKey) -> Bool { lock.withLock { kept.holds(key) } }
@@ -82,19 +78,12 @@ final class BundleCache: @unchecked Sendable {
   private func join(_ keys: [CacheKey], _ load: @escaping Load) -> [Source] {
     let new = Read()
     let sources = keys.map { key -> Source in
-      if let value = kept.value(key) {
-        counts.hits += 1
-        return .kept(value)
-      }
-      let known = reads[key]
-      if known == nil {
-        counts.misses += 1
+      if let value = kept.value(key) { return .kept(value) }
+      let read = reads[key] ?? new
+      if reads[key] == nil {
         new.keys.append(key)
         reads[key] = new
-      } else {
-        counts.shared += 1
       }
-      let read = known ?? new
       read.wanted += 1
       return .read(read)
     }
