@@ -20,7 +20,7 @@ struct BundleOpening: Sendable {
   struct Opened: Sendable {
     var manifest: BundleManifest
     /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
-    var sources: [[any TileSource]] = Array(repeating: [], count: 32)
+    var sources: [[TilesWhenNeeded]] = Array(repeating: [], count: 32)
     /// By layer: its members, which open when they are needed.
     var members: [String: @Sendable () async throws -> LayerMembers] = [:]
   }
@@ -28,7 +28,7 @@ struct BundleOpening: Sendable {
   /// Opens a bundle with a manifest.
   func bundle() async throws -> Opened {
     let file = BundleFile(path: BundleManifest.fileName, bundle: name, reader: reader)
-    guard let text = try await file.whole(limit: limits.manifestBytes) else {
+    guard let text = try await file.whole(limit: BundleSizes.manifest) else {
       throw BundleError.notABundle(name, reason: BundleError.noManifest)
     }
     let manifest = try BundleManifest(Data(text), bundle: name)
@@ -51,18 +51,17 @@ struct BundleOpening: Sendable {
     switch entry.fileRole {
     case .tiles:
       guard let low = entry.minzoom, let high = entry.maxzoom else { return }
-      var source: any TileSource = FolderTiles(file, limit: limits.tileBytes)
+      var source = TilesWhenNeeded(name: file.name) { FolderTiles(file, limit: limits.tileBytes) }
       if !container.isFolder {
-        let open = try await whenNeeded(file) { () -> any TileSource in
+        source.open = try await whenNeeded(file) { () -> any TileSource in
           guard container == .pmtiles else { return try await CopiedTiles(file, container, limits: limits) }
           return try await RangedPMTiles(file, size: size, cache: cache, limits: limits)
         }
-        source = TilesWhenNeeded(name: file.name, open: open)
       }
       for zoom in low...high { opened.sources[zoom].append(source) }
     case .members:
       opened.members[entry.layer ?? ""] = try await whenNeeded(file) {
-        try await LayerMembers(file, size: size, cache: cache, limits: limits)
+        try await LayerMembers(file, size: size, cache: cache)
       }
     case nil: return
     }
@@ -99,7 +98,9 @@ struct BundleOpening: Sendable {
       (source, manifest) = (tiles, try ArchiveManifest.manifest(text, tiles.header, .pmtiles, file))
     }
     var opened = Opened(manifest: manifest)
-    for zoom in manifest.minzoom...manifest.maxzoom { opened.sources[zoom] = [source] }
+    for zoom in manifest.minzoom...manifest.maxzoom {
+      opened.sources[zoom] = [TilesWhenNeeded(name: file.name) { source }]
+    }
     return opened
   }
 }

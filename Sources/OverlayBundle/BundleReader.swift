@@ -97,7 +97,7 @@ public final class BundleReader: Sendable {
     let present = tiles.filter { !stored.sources(of: $0).isEmpty }
     guard !present.isEmpty else { return tiles.map { _ in nil } }
     let values = try await cache.values(present.map { .tile($0) }) { [stored] missing in
-      await stored.decoded(missing.compactMap(\.tile)).map { $0.map { .tile($0) } }
+      await stored.decoded(missing.map { present[$0] }).map { $0.map { .tile($0) } }
     }
     var rest = try values.map { try $0.get().decodedTile }.makeIterator()
     return tiles.map { stored.sources(of: $0).isEmpty ? nil : rest.next() ?? nil }

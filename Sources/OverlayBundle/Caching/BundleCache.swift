@@ -7,8 +7,8 @@ import Foundation
 final class BundleCache: @unchecked Sendable {
   /// A value, or the error of reading it.
   typealias Outcome = Result<CacheValue, any Error>
-  /// Reads some values; one outcome per key.
-  typealias Load = @Sendable (_ keys: [CacheKey]) async -> [Outcome]
+  /// Reads some values, by the indices of their keys among those that were asked for; one outcome per index.
+  typealias Load = @Sendable (_ missing: [Int]) async -> [Outcome]
 
   /// A read in progress, of one value or several. The lock of the cache guards it.
   private final class Read: @unchecked Sendable {
@@ -77,18 +77,20 @@ final class BundleCache: @unchecked Sendable {
   /// Joins the reads of keys, and begins one for those that nobody reads.
   private func join(_ keys: [CacheKey], _ load: @escaping Load) -> [Source] {
     let new = Read()
-    let sources = keys.map { key -> Source in
+    var missing: [Int] = []
+    let sources = keys.enumerated().map { index, key -> Source in
       if let value = kept.value(key) { return .kept(value) }
       let read = reads[key] ?? new
       if reads[key] == nil {
         new.keys.append(key)
+        missing.append(index)
         reads[key] = new
       }
       read.wanted += 1
       return .read(read)
     }
     // `finish` waits for the lock, so it sees the task.
-    if !new.keys.isEmpty { new.task = Task { [keys = new.keys] in finish(new, await load(keys)) } }
+    if !new.keys.isEmpty { new.task = Task { [missing] in finish(new, await load(missing)) } }
     return sources
   }
 

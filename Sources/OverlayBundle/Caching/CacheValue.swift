@@ -13,12 +13,6 @@ enum CacheKey: Hashable, Sendable {
   case block(file: Int, section: UInt64, index: UInt64)
   /// A file that is open: its index in the bundle.
   case file(Int)
-
-  /// The tile of a key for one.
-  var tile: TileID? { if case .tile(let tile) = self { tile } else { nil } }
-
-  /// The bytes of the directory of a key for one.
-  var directoryRange: Range<UInt64>? { if case .directory(_, let range) = self { range } else { nil } }
 }
 
 /// A value in the cache of a bundle.

@@ -15,11 +15,10 @@ public struct LayerMembers: Sendable {
   private let file: BundleFile
   private let header: MembersHeader
   private let cache: BundleCache
-  private let limits: BundleLimits
 
   /// Opens a file of a size in bytes: reads its header.
-  init(_ file: BundleFile, size: UInt64, cache: BundleCache, limits: BundleLimits) async throws {
-    (self.file, self.cache, self.limits) = (file, cache, limits)
+  init(_ file: BundleFile, size: UInt64, cache: BundleCache) async throws {
+    (self.file, self.cache) = (file, cache)
     let bytes = try await file.bytes(0..<UInt64(MembersFormat.headerBytes))
     header = try MembersHeader(bytes, size: size, path: file.name)
   }
@@ -73,7 +72,5 @@ public struct LayerMembers: Sendable {
   }
 
   /// What a call reads.
-  private var page: MembersPage {
-    MembersPage(file, header, cache: cache, propertyBytes: limits.pagePropertyBytes)
-  }
+  private var page: MembersPage { MembersPage(file, header, cache: cache) }
 }

@@ -27,13 +27,13 @@ struct MembersPage {
   private let file: BundleFile
   private let header: MembersHeader
   private let cache: BundleCache
-  private var propertyBytesLeft: Int
+  private var propertyBytesLeft = BundleSizes.member
   private var held: [Int: Block] = [:]
   private var entries: [Int: PropertyValue] = [:]
 
-  /// Begins to read a file, at most so many bytes of properties.
-  init(_ file: BundleFile, _ header: MembersHeader, cache: BundleCache, propertyBytes: Int) {
-    (self.file, self.header, self.cache, propertyBytesLeft) = (file, header, cache, propertyBytes)
+  /// Begins to read a file.
+  init(_ file: BundleFile, _ header: MembersHeader, cache: BundleCache) {
+    (self.file, self.header, self.cache) = (file, header, cache)
   }
 
   /// The record of the cluster at an index.
