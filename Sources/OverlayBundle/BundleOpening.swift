@@ -20,7 +20,7 @@ struct BundleOpening: Sendable {
   struct Opened: Sendable {
     var manifest: BundleManifest
     /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
-    var sources: [[any TileSource]] = Array(repeating: [], count: 32)
+    var sources: [[TilesWhenNeeded]] = Array(repeating: [], count: 32)
     /// By layer: its members, which open when they are needed.
     var members: [String: @Sendable () async throws -> LayerMembers] = [:]
   }
@@ -28,7 +28,7 @@ struct BundleOpening: Sendable {
   /// Opens a bundle with a manifest.
   func bundle() async throws -> Opened {
     let file = BundleFile(path: BundleManifest.fileName, bundle: name, reader: reader)
-    guard let text = try await file.whole(limit: limits.manifestBytes) else {
+    guard let text = try await file.whole(limit: BundleSizes.manifest) else {
       throw BundleError.notABundle(name, reason: BundleError.noManifest)
     }
     let manifest = try BundleManifest(Data(text), bundle: name)
@@ -36,13 +36,9 @@ struct BundleOpening: Sendable {
     var opened = Opened(manifest: manifest)
     for layer in [nil] + manifest.layers.map({ Optional($0.id) }) {
       for (index, entry) in manifest.files.enumerated() where entry.layer == layer {
-        add(entry, BundleFile(path: entry.path, index: index, bundle: name, reader: reader), container, to: &opened)
+        let file = BundleFile(path: entry.path, index: index, bundle: name, reader: reader)
+        try await add(entry, file, container, to: &opened)
       }
-    }
-    // Files of the file system cost no request, and once they are open they stay, whatever is published there.
-    if reader is any LocalFiles {
-      for open in opened.members.values { _ = try await open() }
-      for case let tiles as TilesWhenNeeded in opened.sources.joined() { _ = try await tiles.open() }
     }
     return opened
   }
@@ -50,37 +46,39 @@ struct BundleOpening: Sendable {
   /// Adds a file; none whose role is unknown to this library.
   private func add(
     _ entry: BundleManifest.File, _ file: BundleFile, _ container: TileContainer, to opened: inout Opened
-  ) {
+  ) async throws {
     let size = UInt64(entry.bytes)
     switch entry.fileRole {
     case .tiles:
       guard let low = entry.minzoom, let high = entry.maxzoom else { return }
-      var source: any TileSource = FolderTiles(file, limit: limits.tileBytes)
+      var source = TilesWhenNeeded(name: file.name) { FolderTiles(file, limit: limits.tileBytes) }
       if !container.isFolder {
-        let open = whenNeeded(file) { () -> any TileSource in
+        source.open = try await whenNeeded(file) { () -> any TileSource in
           guard container == .pmtiles else { return try await CopiedTiles(file, container, limits: limits) }
           return try await RangedPMTiles(file, size: size, cache: cache, limits: limits)
         }
-        source = TilesWhenNeeded(name: file.name, open: open)
       }
       for zoom in low...high { opened.sources[zoom].append(source) }
     case .members:
-      opened.members[entry.layer ?? ""] = whenNeeded(file) {
-        try await LayerMembers(file, size: size, cache: cache, limits: limits)
+      opened.members[entry.layer ?? ""] = try await whenNeeded(file) {
+        try await LayerMembers(file, size: size, cache: cache)
       }
     case nil: return
     }
   }
 
-  /// Opens a file at the first call; others return what it opened.
+  /// Opens a file at the first call; others return what it opened. A file of the file system costs no request: it is
+  /// opened now, and stays open, whatever is published there.
   private func whenNeeded<Opened: Sendable>(
     _ file: BundleFile, _ open: @escaping @Sendable () async throws -> Opened
-  ) -> @Sendable () async throws -> Opened {
-    { [files] in
+  ) async throws -> @Sendable () async throws -> Opened {
+    let opening: @Sendable () async throws -> Opened = { [files] in
       let value = try await files.value(.file(file.index)) { .opened(try await open()) }
       guard case .opened(let opened as Opened) = value else { throw CancellationError() }
       return opened
     }
+    if file.isLocal { _ = try await opening() }
+    return opening
   }
 
   /// Opens an archive without a manifest.
@@ -100,7 +98,9 @@ struct BundleOpening: Sendable {
       (source, manifest) = (tiles, try ArchiveManifest.manifest(text, tiles.header, .pmtiles, file))
     }
     var opened = Opened(manifest: manifest)
-    for zoom in manifest.minzoom...manifest.maxzoom { opened.sources[zoom] = [source] }
+    for zoom in manifest.minzoom...manifest.maxzoom {
+      opened.sources[zoom] = [TilesWhenNeeded(name: file.name) { source }]
+    }
     return opened
   }
 }

@@ -21,11 +21,10 @@ public final class BundleReader: Sendable {
   /// The manifest of the bundle. For a single archive, the manifest is derived from the archive's header and metadata.
   /// In such a manifest, all layers have the kind `other`, all digests are empty, and all counts are 0.
   public let manifest: BundleManifest
-  /// The memory limits with which the bundle was opened.
-  public let limits: BundleLimits
+  /// The values that the bundle keeps in memory.
+  let cache: BundleCache
   private let stored: StoredTiles
   private let members: [String: @Sendable () async throws -> LayerMembers]
-  private let cache: BundleCache
   private let reopen: @Sendable () async throws -> BundleReader
 
   /// Opens the bundle in the given folder.
@@ -42,20 +41,13 @@ public final class BundleReader: Sendable {
   public convenience init(
     reader: any RangeReader, name: String = "the bundle", limits: BundleLimits = BundleLimits()
   ) async throws {
-    let cache = BundleCache(limit: limits.cacheBytes)
-    self.init(
-      try await BundleOpening(reader: reader, name: name, cache: cache, limits: limits).bundle(), cache: cache,
-      limits: limits
-    ) {
-      try await BundleReader(reader: reader.reopened(), name: name, limits: limits)
-    }
+    try await self.init(archive: nil, reader, name, limits)
   }
 
   /// Opens the `.pmtiles` or `.mbtiles` archive at the given URL. The archive does not need a manifest.
   public convenience init(archive file: URL, limits: BundleLimits = BundleLimits()) async throws {
-    let folder = file.deletingLastPathComponent().path
-    try await self.init(
-      archive: file.lastPathComponent, reader: FileRangeReader(file), name: folder, limits: limits)
+    let folder = file.deletingLastPathComponent()
+    try await self.init(archive: file.lastPathComponent, FolderRangeReader(folder), folder.path, limits)
   }
 
   /// Opens a single `.pmtiles` or `.mbtiles` archive that is read by the given range reader.
@@ -68,22 +60,18 @@ public final class BundleReader: Sendable {
   public convenience init(
     archive path: String, reader: any RangeReader, name: String = "", limits: BundleLimits = BundleLimits()
   ) async throws {
-    let cache = BundleCache(limit: limits.cacheBytes)
-    self.init(
-      try await BundleOpening(reader: reader, name: name, cache: cache, limits: limits).archive(path), cache: cache,
-      limits: limits
-    ) {
-      try await BundleReader(archive: path, reader: reader.reopened(), name: name, limits: limits)
-    }
+    try await self.init(archive: path, reader, name, limits)
   }
 
-  private init(
-    _ opened: BundleOpening.Opened, cache: BundleCache, limits: BundleLimits,
-    reopen: @escaping @Sendable () async throws -> BundleReader
-  ) {
-    (manifest, members) = (opened.manifest, opened.members)
+  /// Opens a bundle, or, if it is named, a single archive.
+  private init(archive: String?, _ reader: any RangeReader, _ name: String, _ limits: BundleLimits) async throws {
+    let cache = BundleCache(limit: limits.cacheBytes)
+    let opening = BundleOpening(reader: reader, name: name, cache: cache, limits: limits)
+    let opened: BundleOpening.Opened
+    if let archive { opened = try await opening.archive(archive) } else { opened = try await opening.bundle() }
+    (self.cache, manifest, members) = (cache, opened.manifest, opened.members)
     stored = StoredTiles(sources: opened.sources, limits: limits)
-    (self.cache, self.limits, self.reopen) = (cache, limits, reopen)
+    reopen = { try await BundleReader(archive: archive, reader.reopened(), name, limits) }
   }
 
   /// Opens the bundle that is now at the same location, and returns a new reader with an empty cache. Call this method
@@ -92,9 +80,6 @@ public final class BundleReader: Sendable {
 
   /// The attribution to show with the overlays, or `nil` if the bundle has no attribution. The text can contain HTML.
   public var attribution: String? { manifest.attribution }
-
-  /// The current cache statistics.
-  public var cacheStatistics: CacheStatistics { cache.statistics }
 
   /// Removes all values from the cache. Call this method, for example, when the system is low on memory.
   public func removeCachedValues() { cache.removeAll() }
@@ -112,7 +97,7 @@ public final class BundleReader: Sendable {
     let present = tiles.filter { !stored.sources(of: $0).isEmpty }
     guard !present.isEmpty else { return tiles.map { _ in nil } }
     let values = try await cache.values(present.map { .tile($0) }) { [stored] missing in
-      await stored.decoded(missing.compactMap(\.tile)).map { $0.map { .tile($0) } }
+      await stored.decoded(missing.map { present[$0] }).map { $0.map { .tile($0) } }
     }
     var rest = try values.map { try $0.get().decodedTile }.makeIterator()
     return tiles.map { stored.sources(of: $0).isEmpty ? nil : rest.next() ?? nil }

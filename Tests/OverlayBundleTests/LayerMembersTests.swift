@@ -122,7 +122,6 @@ import Testing
 
   private static func members(_ reader: any RangeReader, size: Int) async throws -> LayerMembers {
     let file = BundleFile(path: "m", bundle: "", reader: reader)
-    return try await LayerMembers(
-      file, size: UInt64(size), cache: BundleCache(limit: 1 << 20), limits: BundleLimits())
+    return try await LayerMembers(file, size: UInt64(size), cache: BundleCache(limit: 1 << 20))
   }
 }

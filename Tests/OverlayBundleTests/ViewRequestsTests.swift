@@ -99,7 +99,8 @@ import Testing
     let first = Task { try await bundle.tiles(Array(tiles[..<3])) }
     while gate.requestsAtGate < 1 { try await Task.sleep(nanoseconds: 1_000_000) }
     let second = Task { try await bundle.tiles(Array(tiles[2...])) }
-    while bundle.cacheStatistics.shared < 1 { try await Task.sleep(nanoseconds: 1_000_000) }
+    // Three waits of the first view, and one of the second.
+    while bundle.cache.waits(for: .tile(tiles[2])) < 4 { try await Task.sleep(nanoseconds: 1_000_000) }
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
     #expect(gate.cancelledReads == 0)

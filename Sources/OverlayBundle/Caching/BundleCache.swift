@@ -7,8 +7,8 @@ import Foundation
 final class BundleCache: @unchecked Sendable {
   /// A value, or the error of reading it.
   typealias Outcome = Result<CacheValue, any Error>
-  /// Reads some values; one outcome per key.
-  typealias Load = @Sendable (_ keys: [CacheKey]) async -> [Outcome]
+  /// Reads some values, by the indices of their keys among those that were asked for; one outcome per index.
+  typealias Load = @Sendable (_ missing: [Int]) async -> [Outcome]
 
   /// A read in progress, of one value or several. The lock of the cache guards it.
   private final class Read: @unchecked Sendable {
@@ -31,19 +31,15 @@ final class BundleCache: @unchecked Sendable {
   private let lock = NSLock()
   private var kept: RecentValues<CacheKey, CacheValue>
   private var reads: [CacheKey: Read] = [:]
-  private var counts = CacheStatistics()
 
   /// Keeps values of so many bytes in all; 0 keeps none, but reads in progress are still shared.
   init(limit: Int) { kept = RecentValues(limit: limit) }
 
-  /// The counts and the content of the cache.
-  var statistics: CacheStatistics {
-    lock.withLock {
-      var counts = counts
-      (counts.bytes, counts.values, counts.evictions) = (kept.cost, kept.count, kept.evictions)
-      return counts
-    }
-  }
+  /// An upper estimate of the bytes of all values that are kept, never beyond the limit.
+  var bytes: Int { lock.withLock { kept.cost } }
+
+  /// The number of waits for the values of the read that is in progress for a key.
+  func waits(for key: CacheKey) -> Int { lock.withLock { reads[key]?.wanted ?? 0 } }
 
   /// Whether a value is kept. It counts neither as a hit nor as a use.
   func holds(_ key: CacheKey) -> Bool { lock.withLock { kept.holds(key) } }
@@ -81,25 +77,20 @@ final class BundleCache: @unchecked Sendable {
   /// Joins the reads of keys, and begins one for those that nobody reads.
   private func join(_ keys: [CacheKey], _ load: @escaping Load) -> [Source] {
     let new = Read()
-    let sources = keys.map { key -> Source in
-      if let value = kept.value(key) {
-        counts.hits += 1
-        return .kept(value)
-      }
-      let known = reads[key]
-      if known == nil {
-        counts.misses += 1
+    var missing: [Int] = []
+    let sources = keys.enumerated().map { index, key -> Source in
+      if let value = kept.value(key) { return .kept(value) }
+      let read = reads[key] ?? new
+      if reads[key] == nil {
         new.keys.append(key)
+        missing.append(index)
         reads[key] = new
-      } else {
-        counts.shared += 1
       }
-      let read = known ?? new
       read.wanted += 1
       return .read(read)
     }
     // `finish` waits for the lock, so it sees the task.
-    if !new.keys.isEmpty { new.task = Task { [keys = new.keys] in finish(new, await load(keys)) } }
+    if !new.keys.isEmpty { new.task = Task { [missing] in finish(new, await load(missing)) } }
     return sources
   }
 

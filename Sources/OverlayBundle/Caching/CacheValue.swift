@@ -13,12 +13,6 @@ enum CacheKey: Hashable, Sendable {
   case block(file: Int, section: UInt64, index: UInt64)
   /// A file that is open: its index in the bundle.
   case file(Int)
-
-  /// The tile of a key for one.
-  var tile: TileID? { if case .tile(let tile) = self { tile } else { nil } }
-
-  /// The bytes of the directory of a key for one.
-  var directoryRange: Range<UInt64>? { if case .directory(_, let range) = self { range } else { nil } }
 }
 
 /// A value in the cache of a bundle.
@@ -52,26 +46,21 @@ enum CacheValue: Sendable {
 extension DecodedTile {
   /// The bytes of the tile in memory, as if no text were shared. O(size).
   fileprivate var byteCost: Int {
-    layers.reduce(skippedLayers.reduce(0) { $0 + $1.byteCost }) { sum, layer in
-      layer.features.reduce(sum + MemoryLayout<DecodedLayer>.stride + layer.name.byteCost) { $0 + $1.byteCost }
+    var cost = skippedLayers.reduce(0) { $0 + $1.byteCost }
+    for layer in layers {
+      cost += MemoryLayout<DecodedLayer>.stride + layer.name.byteCost
+      for feature in layer.features {
+        // Four arrays, each with a header of 32 bytes.
+        let positions = (feature.geometry.x.count + feature.geometry.partEnds.count) * 8
+        cost += MemoryLayout<DecodedFeature>.stride + 128 + positions
+        for property in feature.properties {
+          cost += MemoryLayout<DecodedProperty>.stride + property.name.byteCost
+          if case .string(let text) = property.value { cost += text.byteCost }
+          if case .json(let text) = property.value { cost += text.byteCost }
+        }
+      }
     }
-  }
-}
-
-extension DecodedFeature {
-  // Four arrays, each with a header of 32 bytes.
-  fileprivate var byteCost: Int {
-    let positions = geometry.x.count * 8 + geometry.partEnds.count * 8
-    return properties.reduce(MemoryLayout<DecodedFeature>.stride + 128 + positions) { $0 + $1.byteCost }
-  }
-}
-
-extension DecodedProperty {
-  fileprivate var byteCost: Int {
-    switch value {
-    case .string(let text), .json(let text): MemoryLayout<DecodedProperty>.stride + name.byteCost + text.byteCost
-    case .null, .bool, .int, .uint, .double: MemoryLayout<DecodedProperty>.stride + name.byteCost
-    }
+    return cost
   }
 }
 

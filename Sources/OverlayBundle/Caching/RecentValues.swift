@@ -12,8 +12,6 @@ struct RecentValues<Key: Hashable, Value> {
   let limit: Int
   /// The bytes of the values kept.
   private(set) var cost = 0
-  /// The number of values that were evicted.
-  private(set) var evictions = 0
   private var entries: [Key: Entry] = [:]
   /// The uses in their order; of those of a value the last one counts.
   private var uses: ArraySlice<(key: Key, number: Int)> = []
@@ -21,9 +19,6 @@ struct RecentValues<Key: Hashable, Value> {
 
   /// Keeps values of so many bytes in all.
   init(limit: Int) { self.limit = max(0, limit) }
-
-  /// The number of values kept.
-  var count: Int { entries.count }
 
   /// Whether a value is kept, which changes nothing.
   func holds(_ key: Key) -> Bool { entries[key] != nil }
@@ -41,9 +36,7 @@ struct RecentValues<Key: Hashable, Value> {
     remove(key)
     guard cost <= limit else { return }
     while self.cost > limit - cost, let oldest = uses.popFirst() {
-      guard isLast(oldest) else { continue }
-      remove(oldest.key)
-      evictions += 1
+      if isLast(oldest) { remove(oldest.key) }
     }
     entries[key] = Entry(value: value, cost: cost, use: lastUse)
     self.cost += cost

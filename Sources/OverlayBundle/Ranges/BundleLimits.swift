@@ -2,14 +2,13 @@ import OvertileBundleFormat
 
 /// Limits on the memory that an app uses to read a bundle.
 ///
-/// Whatever a bundle contains, no read exceeds these limits, and no data is decompressed beyond them. If data exceeds a
-/// limit, `BundleError.damaged` is thrown. A build never writes data that exceeds the default limits.
+/// Whatever a bundle contains, no read exceeds these limits, and no data is decompressed beyond them. Manifests are
+/// limited to 16 MiB, and the stored properties on one page of members to 64 MiB. If data exceeds a limit,
+/// `BundleError.damaged` is thrown. A build never writes data that exceeds the default limits.
 public struct BundleLimits: Sendable, Hashable {
   /// The maximum size, in bytes, of the cache of decoded tiles, directories, and members. If the limit is 0, nothing is
   /// cached.
   public var cacheBytes = 32 << 20
-  /// The maximum size of a manifest, in bytes.
-  public var manifestBytes = BundleSizes.manifest
   /// The maximum size, in bytes, of an archive's uncompressed metadata. Metadata is read only if there is no manifest.
   public var metadataBytes = BundleSizes.metadata
   /// The maximum size, in bytes, of a tile. The limit applies both to the stored tile and to the uncompressed tile.
@@ -24,9 +23,6 @@ public struct BundleLimits: Sendable, Hashable {
   /// `directoryBytes`. If the limit is 0, only parts that are close to each other are joined. For local files, this is
   /// always the case.
   public var joinedBytes = 2 << 20
-  /// The maximum size, in bytes, of the properties on one page of members. The limit applies to the properties as they
-  /// are stored in the file.
-  public var pagePropertyBytes = BundleSizes.member
   /// The maximum size, in bytes, of an MBTiles file that can be copied to a temporary file. A copy is needed if the
   /// bundle's reader does not read from local files.
   public var copiedBytes: UInt64 = 256 << 20

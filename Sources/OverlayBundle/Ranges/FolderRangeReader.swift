@@ -54,34 +54,3 @@ public final class FolderRangeReader: RangeReader, LocalFiles, @unchecked Sendab
     return file
   }
 }
-
-/// A range reader that reads a single file, such as an archive without a manifest.
-public final class FileRangeReader: RangeReader, LocalFiles, @unchecked Sendable {
-  /// The name of the file, which is the last component of its path.
-  public let name: String
-  private let path: String
-  // Guards the file.
-  private let lock = NSLock()
-  private var file: InputFile?
-
-  /// Creates a reader for the given file, without opening the file.
-  public init(_ file: URL) { (path, name) = (file.path, file.lastPathComponent) }
-
-  /// Returns the bytes in the given range of the file, or `nil` if the file does not exist or if the given path is not
-  /// equal to `name`.
-  ///
-  /// - Throws: `ArchiveError` if the file cannot be read.
-  public func bytes(of path: String, in range: Range<UInt64>) async throws -> [UInt8]? {
-    guard path == name else { return nil }
-    let open = try lock.withLock {
-      if file == nil { file = try InputFile(ifPresent: self.path) }
-      return file
-    }
-    return try open?.bytes(within: range)
-  }
-
-  /// Returns a new reader for the file that is currently at the same path.
-  public func reopened() -> any RangeReader { FileRangeReader(URL(fileURLWithPath: path)) }
-
-  package func localPath(of path: String) -> String? { path == name ? self.path : nil }
-}

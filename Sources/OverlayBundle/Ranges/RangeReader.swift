@@ -1,7 +1,7 @@
 /// A source of a bundle's bytes, such as a folder, an archive, or a server.
 ///
-/// `FolderRangeReader` and `FileRangeReader` read local files, and `HTTPRangeReader` in `OverlayBundleHTTP` reads from
-/// a web server. To read a bundle stored elsewhere, conform to this protocol by implementing `bytes(of:in:)`.
+/// `FolderRangeReader` reads local files, and `HTTPRangeReader` in `OverlayBundleHTTP` reads from a web server. To read
+/// a bundle stored elsewhere, conform to this protocol by implementing `bytes(of:in:)`.
 ///
 /// A bundle calls its reader from many tasks at once, but never with an empty range or for more bytes than the bundle's
 /// `BundleLimits` allow. For the number of requests that a view needs, see DrawingOverlays.

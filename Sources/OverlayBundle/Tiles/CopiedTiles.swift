@@ -5,7 +5,6 @@ import OvertileTileArchive
 /// An archive whose reader needs a file of the file system. One that is not local is copied to a temporary file, up to a
 /// stated limit.
 final class CopiedTiles: SingleTileSource {
-  let name: String
   private let file: BundleFile
   private let archive: any TileArchiveReader
   private let copy: TemporaryCopy?
@@ -13,7 +12,7 @@ final class CopiedTiles: SingleTileSource {
 
   /// Opens a file; copies it first if its reader is not of local files.
   init(_ file: BundleFile, _ container: TileContainer, limits: BundleLimits) async throws {
-    (self.file, name, limit) = (file, file.name, limits.tileBytes)
+    (self.file, limit) = (file, limits.tileBytes)
     let local = file.localPath
     let copy = local == nil ? try await TemporaryCopy(of: file, limit: limits.copiedBytes) : nil
     self.copy = copy
@@ -26,10 +25,10 @@ final class CopiedTiles: SingleTileSource {
   }
 
   /// The metadata, a JSON object in UTF-8.
-  func metadata() throws -> [UInt8] { try BundleError.naming(name) { try archive.metadataJSON() } }
+  func metadata() throws -> [UInt8] { try BundleError.naming(file.name) { try archive.metadataJSON() } }
 
   func plainTile(_ tile: TileID) async throws -> [UInt8]? {
-    let stored = try BundleError.naming(name) { try archive.tile(tile) }
+    let stored = try BundleError.naming(file.name) { try archive.tile(tile) }
     return try stored.map { try file.plain($0, limit: limit) }
   }
 }

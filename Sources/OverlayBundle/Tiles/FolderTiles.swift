@@ -9,8 +9,6 @@ struct FolderTiles: SingleTileSource {
   /// Names a folder; a tile has at most `limit` bytes, as stored and without compression.
   init(_ folder: BundleFile, limit: Int) { (self.folder, self.limit) = (folder, limit) }
 
-  var name: String { folder.name }
-
   func plainTile(_ tile: TileID) async throws -> [UInt8]? {
     let file = folder.below("\(tile).\(TileContent.vectorTile.fileExtension)")
     return try await file.whole(limit: limit).map { try file.plain($0, limit: limit) }

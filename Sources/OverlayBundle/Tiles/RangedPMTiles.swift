@@ -49,8 +49,6 @@ struct RangedPMTiles: TileSource {
     }
   }
 
-  var name: String { file.name }
-
   /// The metadata, a JSON object in UTF-8.
   func metadata() async throws -> [UInt8] {
     guard header.metadata.length > 0 else { return Array("{}".utf8) }
@@ -154,7 +152,7 @@ extension RangedPMTiles {
     let ranges = Array(ranges)
     let values = await result {
       try await cache.values(ranges.map { .directory(file: file.index, range: $0) }) { missing in
-        await bytes(missing.compactMap(\.directoryRange), limit: limits.directoryBytes, requests: 1).map { stored in
+        await bytes(missing.map { ranges[$0] }, limit: limits.directoryBytes, requests: 1).map { stored in
           stored.flatMap { stored in Result { .directory(try directory(stored)) } }
         }
       }

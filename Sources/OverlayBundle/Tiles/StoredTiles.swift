@@ -5,11 +5,11 @@ import OvertileVectorTile
 /// The tiles of a bundle, as read from its containers. Nothing is kept.
 struct StoredTiles: Sendable {
   /// Per zoom, 0...31: the containers of its tiles, in the order of the layers if each holds one layer.
-  let sources: [[any TileSource]]
+  let sources: [[TilesWhenNeeded]]
   let limits: BundleLimits
 
   /// The containers that hold a tile's zoom; none for what is no tile.
-  func sources(of tile: TileID) -> [any TileSource] {
+  func sources(of tile: TileID) -> [TilesWhenNeeded] {
     let side = UInt64(1) << UInt64(min(tile.z, 32))
     guard tile.z < sources.count, UInt64(tile.x) < side, UInt64(tile.y) < side else { return [] }
     return sources[Int(tile.z)]
@@ -28,7 +28,7 @@ struct StoredTiles: Sendable {
   ///
   /// All containers are read at the same time, and each once, whatever zooms are in it: its requests are for all its tiles.
   func plain(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
-    var containers: [String: (source: any TileSource, indices: [Int])] = [:]
+    var containers: [String: (source: TilesWhenNeeded, indices: [Int])] = [:]
     for index in tiles.indices {
       for source in sources(of: tiles[index]) {
         containers[source.name, default: (source, [])].indices.append(index)

@@ -3,9 +3,6 @@ import OvertileTileArchive
 
 /// Tiles of some zooms in one container.
 protocol TileSource: Sendable {
-  /// The container's name in errors.
-  var name: String { get }
-
   /// For each tile, its bytes without compression, in the bundle's encoding; nil if there is no such tile.
   ///
   /// One that is damaged does not keep others from being read.

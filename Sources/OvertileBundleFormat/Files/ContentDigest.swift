@@ -38,8 +38,12 @@ package enum ContentDigest {
 }
 
 extension BundleManifest {
-  /// The digest for the manifest: that of `digestedBytes()`.
-  package func contentDigest() throws -> String { SHA256.text(of: try digestedBytes()) }
+  /// The digest for the manifest: that of its JSON text without the members `digest` and `software`.
+  package func contentDigest() throws -> String {
+    var rest = self
+    (rest.digest, rest.software) = (nil, nil)
+    return SHA256.text(of: try rest.encoded())
+  }
 
   /// Throws if the manifest was changed since it was written: neither its text nor its content has the digest that it
   /// states. A manifest without a digest, as in bundles of earlier versions, passes. O(bytes).

@@ -39,24 +39,24 @@ package struct ListedFiles {
     let path = folder + "/" + file.path
     guard BundlePath.isSafe(file.path) else {
       throw ListedFileError(
-        .kind, path: path, expected: "a path inside the bundle", found: "a path outside the bundle")
+        fault: .kind, path: path, expected: "a path inside the bundle", found: "a path outside the bundle")
     }
     let isFolder = isFolder(file)
     let expected = "\(isFolder ? "a folder" : "a regular file") of \(file.bytes) bytes"
     if let link = Self.link(in: folder, to: file.path) {
-      throw ListedFileError(.link, path: folder + "/" + link, expected: expected, found: FileKind.link.words)
+      throw ListedFileError(fault: .link, path: folder + "/" + link, expected: expected, found: FileKind.link.words)
     }
     var status = stat()
     guard lstat(path, &status) == 0 else {
-      throw ListedFileError(.missing, path: path, expected: expected, found: nil)
+      throw ListedFileError(fault: .missing, path: path, expected: expected, found: nil)
     }
     let kind = FileKind(mode: status.st_mode)
     guard kind == (isFolder ? .folder : .file) else {
-      throw ListedFileError(.kind, path: path, expected: expected, found: kind.words)
+      throw ListedFileError(fault: .kind, path: path, expected: expected, found: kind.words)
     }
     let bytes = isFolder ? try bytes(below: path) : Int(status.st_size)
     guard bytes == file.bytes else {
-      throw ListedFileError(.size, path: path, expected: expected, found: "\(bytes) bytes")
+      throw ListedFileError(fault: .size, path: path, expected: expected, found: "\(bytes) bytes")
     }
   }
 
@@ -71,7 +71,7 @@ package struct ListedFiles {
       try isFolder(file) ? ContentDigest.folder(path) : ContentDigest.file(opened ?? InputFile(path: path))
     guard found.sha256 == file.sha256 else {
       throw ListedFileError(
-        .digest, path: path, expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found.sha256)")
+        fault: .digest, path: path, expected: "the SHA-256 \(file.sha256)", found: "the SHA-256 \(found.sha256)")
     }
   }
 
@@ -90,7 +90,8 @@ package struct ListedFiles {
       case .file: bytes &+= Int(status.st_size)
       case .folder: bytes &+= try self.bytes(below: path)
       case let kind:
-        throw ListedFileError(.kind, path: path, expected: "a tile file or a folder of tile files", found: kind.words)
+        throw ListedFileError(
+          fault: .kind, path: path, expected: "a tile file or a folder of tile files", found: kind.words)
       }
     }
     return bytes
@@ -122,25 +123,19 @@ package struct ListedFiles {
 
 /// A file that differs from its manifest's entry.
 package struct ListedFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The ways in which a file differs from its entry.
+  package enum Fault: Sendable, Hashable {
+    case missing, link, kind, size, digest
+  }
+
+  /// In what it differs.
+  package var fault: Fault
   /// The file.
   package var path: String
   /// The manifest's statement, in words.
   package var expected: String
   /// The entry that is there, in words; nil if there is nothing.
   package var found: String?
-
-  /// In what it differs.
-  package var fault: Fault
-
-  /// The ways in which a file differs from its entry.
-  package enum Fault: Sendable, Hashable {
-    case missing, link, kind, size, digest
-  }
-
-  /// Creates an error.
-  package init(_ fault: Fault, path: String, expected: String, found: String?) {
-    (self.fault, self.path, self.expected, self.found) = (fault, path, expected, found)
-  }
 
   /// Whether the file is missing.
   package var isMissing: Bool { found == nil }

@@ -7,14 +7,6 @@ extension BundleManifest {
     Data(try ExactJSON.encode(self, pretty: true) + [0x0A])
   }
 
-  /// Returns the bytes from which `digest` is computed. These bytes are the JSON text of the manifest without the
-  /// members `digest` and `software`.
-  public func digestedBytes() throws -> Data {
-    var rest = self
-    (rest.digest, rest.software) = (nil, nil)
-    return try rest.encoded()
-  }
-
   /// Creates a manifest by reading the manifest file of the bundle in the given folder. The file must be a regular file
   /// of at most `BundleSizes.manifest` bytes.
   ///

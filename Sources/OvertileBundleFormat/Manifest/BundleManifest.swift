@@ -48,7 +48,8 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   /// are not part of any digest, so different versions that produce the same tiles produce bundles with the same
   /// digest.
   public var software: [String: String]?
-  /// The SHA-256 digest of `digestedBytes()`, in hexadecimal, or `nil` in older bundles.
+  /// The SHA-256 digest of the manifest's JSON text without the members `digest` and `software`, in hexadecimal, or
+  /// `nil` in older bundles.
   public var digest: String?
 
   /// A description of how the tiles of a bundle are stored.
