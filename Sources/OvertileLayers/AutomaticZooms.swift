@@ -1,8 +1,4 @@
-import MapMath
-import OvertileCircles
-import OvertileClustering
 import OvertileConfiguration
-import OvertileCore
 import OvertileReading
 import OvertileShapes
 
@@ -39,17 +35,12 @@ struct AutomaticZooms {
       if most < complete { warnings.append(Self.cutShort(layer, atZoom: most)) }
       return most
     case .shape(let options):
-      let most = try mostOfShapes(rows, layer)
+      let most = try most(of: layer, in: layer.zooms, items: rows.shapes.count) { shape, zooms in
+        rows.shapes[shape].roughTileCounts(zooms: zooms, buffer: grid.bufferShare)
+      }
       let complete = try ofShapes(rows, options, in: layer.zooms.lowerBound...most, of: layer.zooms)
       if complete == nil, most < layer.zooms.upperBound { warnings.append(Self.cutShort(layer, atZoom: most)) }
       return complete ?? most
-    }
-  }
-
-  /// The last zoom of a layer of shapes that `maxTiles` allows.
-  private func mostOfShapes(_ rows: LayerRows, _ layer: LayerConfiguration) throws -> Int {
-    try most(of: layer, in: layer.zooms, items: rows.shapes.count) { shape, zooms in
-      rows.shapes[shape].roughTileCounts(zooms: zooms, buffer: grid.bufferShare)
     }
   }
 

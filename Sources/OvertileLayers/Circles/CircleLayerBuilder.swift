@@ -1,4 +1,3 @@
-import MapMath
 import OvertileBundleFormat
 import OvertileCircles
 import OvertileClustering

@@ -8,7 +8,7 @@ import OvertileReading
 /// interchangeable. Items of one feature stay together, in source order.
 package struct CanonicalItems: Sendable {
   /// Per item: its index in the layer's rows' points or shapes.
-  private(set) var sources: Column<UInt32> = []
+  var sources: Column<UInt32> = []
   /// Per item: its row.
   private(set) var rows: Column<UInt32> = []
   /// Per item: the stable key, made distinct among items of one key by their multiplicity.
@@ -33,7 +33,10 @@ package struct CanonicalItems: Sendable {
   ///   - dropsRepeats: whether rows that repeat others exactly have no items.
   ///   - threads: the most threads; with two, the digest is made beside the rest.
   init(_ layer: LayerRows, itemRows: Column<UInt32>, dropsRepeats: Bool = false, threads: Int = 1) {
-    let order = Self.rowOrder(layer)
+    let order = layer.contents.withUnsafeBufferPointer { contents in
+      // Rows that are equal in both keep their order.
+      RadixSort.order(of: layer.keys) { contents[Int($0)] < contents[Int($1)] }
+    }
     let (keys, contents) = (layer.keys, layer.contents)
     let (sourceIDs, ownIDs) = (layer.sourceIDs, layer.ownIDs)
     let (digest, items) = ConcurrentParts.both(threads: threads) {
@@ -55,7 +58,9 @@ package struct CanonicalItems: Sendable {
     var starts = Column<UInt32>(repeating: 0, count: order.count + 1)
     for row in itemRows { starts[Int(row) + 1] += 1 }
     for row in 0..<order.count { starts[row + 1] += starts[row] }
-    reserve(itemRows.count)
+    sources.reserveCapacity(itemRows.count)
+    rows.reserveCapacity(itemRows.count)
+    keys.reserveCapacity(itemRows.count)
     var ordinal: UInt64 = 0
     var (last, lastContent): (UInt64?, UInt64) = (nil, 0)
     for row in order {
@@ -88,23 +93,4 @@ package struct CanonicalItems: Sendable {
 
   /// The number of items.
   var count: Int { rows.count }
-
-  /// The items' indices, which are released.
-  mutating func takeSources() -> Column<UInt32> {
-    defer { sources = [] }
-    return sources
-  }
-
-  private mutating func reserve(_ count: Int) {
-    sources.reserveCapacity(count)
-    rows.reserveCapacity(count)
-    keys.reserveCapacity(count)
-  }
-
-  private static func rowOrder(_ layer: LayerRows) -> Column<UInt32> {
-    layer.contents.withUnsafeBufferPointer { contents in
-      // Rows that are equal in both keep their order.
-      RadixSort.order(of: layer.keys) { contents[Int($0)] < contents[Int($1)] }
-    }
-  }
 }

@@ -1,7 +1,5 @@
 import MapMath
 import OvertileConfiguration
-import OvertileCore
-import OvertileShapes
 
 /// The squares that stand for polygons too small to see, with the area of all of them: `small: gather`.
 ///

@@ -1,5 +1,3 @@
-import MapMath
-
 /// Positions of free borders that nearly match the free border of another shape, and what they nearly match.
 ///
 /// Does not depend on the order of the shapes, except for their indices.
