@@ -28,10 +28,14 @@ struct AutomaticZooms {
       let hierarchy = try builder.hierarchy(copying: rows)
       return max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid))
     case .circle(let options):
+      // The radius of such a layer is the same at every zoom.
       let circles = CircleRows(rows, options)
       let all = try rows.pointRows.indices.map { try circles.circle(ofPoint: $0, radius: 0) }
       let complete = CompleteZoom.ofCircles(all, options, in: layer.zooms, grid) ?? layer.zooms.upperBound
-      let most = try mostOfCircles(circles, layer, in: layer.zooms.lowerBound...complete)
+      let estimate = TileEstimate(layer, buffer: 0)
+      let most = try most(of: layer, in: layer.zooms.lowerBound...complete, items: all.count) { circle, zooms in
+        zooms.map { estimate.tiles(of: all[circle], zoom: $0) }
+      }
       if most < complete { warnings.append(Self.cutShort(layer, atZoom: most)) }
       return most
     case .shape(let options):
@@ -41,19 +45,6 @@ struct AutomaticZooms {
       let complete = try ofShapes(rows, options, in: layer.zooms.lowerBound...most, of: layer.zooms)
       if complete == nil, most < layer.zooms.upperBound { warnings.append(Self.cutShort(layer, atZoom: most)) }
       return complete ?? most
-    }
-  }
-
-  /// The last of some zooms of a layer of circles that `maxTiles` allows.
-  private func mostOfCircles(
-    _ circles: CircleRows, _ layer: LayerConfiguration, in zooms: ClosedRange<Int>
-  ) throws -> Int {
-    let estimate = TileEstimate(layer, buffer: 0)
-    return try most(of: layer, in: zooms, items: circles.rows.pointRows.count) { point, zooms in
-      try zooms.map { zoom in
-        let radius = circles.radiiPerRow == 1 ? 0 : zoom - layer.zooms.lowerBound
-        return estimate.tiles(of: try circles.circle(ofPoint: point, radius: radius), zoom: zoom)
-      }
     }
   }
 

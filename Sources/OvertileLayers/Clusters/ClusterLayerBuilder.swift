@@ -21,8 +21,7 @@ struct ClusterLayerBuilder {
           + "\(NodeColumns.maximumCount)")
     }
     let bounds = WorldBounds(x: rows.pointX, y: rows.pointY)
-    var items = CanonicalItems(
-      rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop, threads: work.threads)
+    var items = CanonicalItems(rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop)
     let count = rows.count - items.droppedRows.count
     (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
     // Beside the clusters, on another thread; under a bound before them, since it uses memory of its own.
