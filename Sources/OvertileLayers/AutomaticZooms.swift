@@ -16,12 +16,12 @@ struct AutomaticZooms {
     var (resolved, warnings) = (configuration, [Diagnostic]())
     for index in resolved.layers.indices where resolved.layers[index].endsByItself {
       let layer = resolved.layers[index]
-      resolved.layers[index].end(atZoom: try last(of: layer, rows[index], &warnings) ?? layer.zooms.upperBound)
+      resolved.layers[index].end(atZoom: try last(of: layer, rows[index], &warnings))
     }
     return (resolved, warnings)
   }
 
-  private func last(of layer: LayerConfiguration, _ rows: LayerRows, _ warnings: inout [Diagnostic]) throws -> Int? {
+  private func last(of layer: LayerConfiguration, _ rows: LayerRows, _ warnings: inout [Diagnostic]) throws -> Int {
     switch layer.kind {
     case .cluster(let options):
       let builder = ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, work: work)
