@@ -1,8 +1,4 @@
-import MapMath
-import OvertileCircles
-import OvertileClustering
 import OvertileConfiguration
-import OvertileCore
 import OvertileReading
 import OvertileShapes
 
@@ -20,49 +16,35 @@ struct AutomaticZooms {
     var (resolved, warnings) = (configuration, [Diagnostic]())
     for index in resolved.layers.indices where resolved.layers[index].endsByItself {
       let layer = resolved.layers[index]
-      resolved.layers[index].end(atZoom: try last(of: layer, rows[index], &warnings) ?? layer.zooms.upperBound)
+      resolved.layers[index].end(atZoom: try last(of: layer, rows[index], &warnings))
     }
     return (resolved, warnings)
   }
 
-  private func last(of layer: LayerConfiguration, _ rows: LayerRows, _ warnings: inout [Diagnostic]) throws -> Int? {
+  private func last(of layer: LayerConfiguration, _ rows: LayerRows, _ warnings: inout [Diagnostic]) throws -> Int {
     switch layer.kind {
     case .cluster(let options):
       let builder = ClusterLayerBuilder(layer: layer, cluster: options, grid: grid, work: work)
       let hierarchy = try builder.hierarchy(copying: rows)
       return max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid))
     case .circle(let options):
+      // The radius of such a layer is the same at every zoom.
       let circles = CircleRows(rows, options)
       let all = try rows.pointRows.indices.map { try circles.circle(ofPoint: $0, radius: 0) }
       let complete = CompleteZoom.ofCircles(all, options, in: layer.zooms, grid) ?? layer.zooms.upperBound
-      let most = try mostOfCircles(circles, layer, in: layer.zooms.lowerBound...complete)
+      let estimate = TileEstimate(layer, buffer: 0)
+      let most = try most(of: layer, in: layer.zooms.lowerBound...complete, items: all.count) { circle, zooms in
+        zooms.map { estimate.tiles(of: all[circle], zoom: $0) }
+      }
       if most < complete { warnings.append(Self.cutShort(layer, atZoom: most)) }
       return most
     case .shape(let options):
-      let most = try mostOfShapes(rows, layer)
+      let most = try most(of: layer, in: layer.zooms, items: rows.shapes.count) { shape, zooms in
+        rows.shapes[shape].roughTileCounts(zooms: zooms, buffer: grid.bufferShare)
+      }
       let complete = try ofShapes(rows, options, in: layer.zooms.lowerBound...most, of: layer.zooms)
       if complete == nil, most < layer.zooms.upperBound { warnings.append(Self.cutShort(layer, atZoom: most)) }
       return complete ?? most
-    }
-  }
-
-  /// The last zoom of a layer of shapes that `maxTiles` allows.
-  private func mostOfShapes(_ rows: LayerRows, _ layer: LayerConfiguration) throws -> Int {
-    try most(of: layer, in: layer.zooms, items: rows.shapes.count) { shape, zooms in
-      rows.shapes[shape].roughTileCounts(zooms: zooms, buffer: grid.bufferShare)
-    }
-  }
-
-  /// The last of some zooms of a layer of circles that `maxTiles` allows.
-  private func mostOfCircles(
-    _ circles: CircleRows, _ layer: LayerConfiguration, in zooms: ClosedRange<Int>
-  ) throws -> Int {
-    let estimate = TileEstimate(layer, buffer: 0)
-    return try most(of: layer, in: zooms, items: circles.rows.pointRows.count) { point, zooms in
-      try zooms.map { zoom in
-        let radius = circles.radiiPerRow == 1 ? 0 : zoom - layer.zooms.lowerBound
-        return estimate.tiles(of: try circles.circle(ofPoint: point, radius: radius), zoom: zoom)
-      }
     }
   }
 

@@ -1,4 +1,3 @@
-import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileExpressions
 import OvertileReading
@@ -31,7 +30,11 @@ package struct DrawnLayers: ~Copyable {
     let sources = planned.sources
     // The columns of the rows have one owner, so that they are changed and released in place.
     var rows = consume rows
-    let snapped = try Self.snapped(&rows, &run)
+    // Per layer, its shapes that changed; nil without `snap`.
+    let snapped = try run.configuration.layers.enumerated().map { index, layer in
+      try SnappedRows(joining: &rows[index], of: layer, run.work)
+    }
+    for warning in snapped.compactMap({ $0?.warning }) { run.log.warn(warning) }
     let automatic = try AutomaticZooms(grid: run.configuration.output.grid, work: run.work)
       .resolved(run.configuration, rows)
     let configuration = automatic.configuration
@@ -87,7 +90,6 @@ package struct DrawnLayers: ~Copyable {
     func add(_ rows: [UInt32], _ code: LedgerCode, _ reason: String) throws {
       for row in rows { try run.ledger.add(origins.entry(row, code: code, reason: reason, layer: layer, sources)) }
     }
-    for warning in built.warnings { run.log.warn(warning) }
     run.log.diagnose(built.diagnostics)
     try add(
       built.duplicateRows.sorted(), .duplicateID,
@@ -104,19 +106,6 @@ package struct DrawnLayers: ~Copyable {
     ]
     run.log.diagnose(warnings.compactMap(\.self))
     run.log.noteDropped(rows: built.droppedRows.count, items: built.droppedItems, ofLayer: index)
-  }
-
-  /// Joins the borders of layers with `snap`.
-  ///
-  /// - Returns: per layer, its shapes that changed; nil without `snap`.
-  private static func snapped(_ rows: inout [LayerRows], _ run: inout BuildRun) throws -> [SnappedRows?] {
-    var all: [SnappedRows?] = []
-    for (index, layer) in run.configuration.layers.enumerated() {
-      let snapped = try SnappedRows(joining: &rows[index], of: layer, run.work)
-      if let warning = snapped?.warning(layer) { run.log.warn(warning) }
-      all.append(snapped)
-    }
-    return all
   }
 }
 

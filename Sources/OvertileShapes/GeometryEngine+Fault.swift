@@ -1,13 +1,9 @@
 import COvertileGEOS
 import MapMath
 
-/// The reason that a geometry is not valid, and the position.
-package struct ShapeFault: Sendable {
-  /// GEOS's words, such as "Self-intersection".
-  package let reason: String
-  /// The position in the geometry's own units; nil if GEOS names none.
-  package let position: (x: Double, y: Double)?
-}
+/// The reason that a geometry is not valid in GEOS's words, such as "Self-intersection", and the position in the geometry's
+/// own units; nil if GEOS names none.
+package typealias ShapeFault = (reason: String, position: (x: Double, y: Double)?)
 
 extension GeometryEngine {
   /// The fault of lines or polygons by the rules of simple features, or nil if they are valid.
@@ -43,7 +39,6 @@ extension GeometryEngine {
       if let location { GEOSGeom_destroy_r(context, location) }
     }
     guard !isValid else { return nil }
-    return ShapeFault(
-      reason: reason.map { String(cString: $0) } ?? "not valid", position: location.flatMap { try? coordinate(of: $0) })
+    return (reason.map { String(cString: $0) } ?? "not valid", location.flatMap { try? coordinate(of: $0) })
   }
 }

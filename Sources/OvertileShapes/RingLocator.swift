@@ -1,5 +1,3 @@
-import MapMath
-
 /// Finds the rings around a position, by a ray from it eastward.
 ///
 /// O(log n) and the runs that the ray meets, except those of rings that lie east of the position as a whole.

@@ -90,11 +90,8 @@ extension GeometryEngine {
 }
 
 extension WorldGeometry {
-  /// An order of geometries by their positions, then by how these are divided.
+  /// An order of polygons by their positions, which say how they are divided: a ring ends where it repeats its first.
   fileprivate func precedes(_ other: WorldGeometry) -> Bool {
-    if x != other.x { return x.lexicographicallyPrecedes(other.x) }
-    if y != other.y { return y.lexicographicallyPrecedes(other.y) }
-    if ringEnds != other.ringEnds { return ringEnds.lexicographicallyPrecedes(other.ringEnds) }
-    return polygonEnds.lexicographicallyPrecedes(other.polygonEnds)
+    x == other.x ? y.lexicographicallyPrecedes(other.y) : x.lexicographicallyPrecedes(other.x)
   }
 }

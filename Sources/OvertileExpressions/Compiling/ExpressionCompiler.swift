@@ -1,5 +1,3 @@
-import OvertileCore
-
 /// Turns syntax into code, one operator at a time.
 final class ExpressionCompiler {
   /// Whether `zoom` may be used.

@@ -8,13 +8,12 @@ struct Chain: Sendable {
 
   /// Joins positions; a single one is a segment of no length.
   init(_ positions: [Position]) {
-    self.positions = positions.count == 1 ? positions + positions : positions
-    var stretches: [(segments: Range<Int>, bounds: DegreeBounds)] = []
-    for start in stride(from: 0, to: self.positions.count - 1, by: Self.stretchLength) {
-      let end = min(start + Self.stretchLength, self.positions.count - 1)
-      stretches.append((start..<end, DegreeBounds(path: self.positions[start...end])))
+    let all = positions.count == 1 ? positions + positions : positions
+    stretches = stride(from: 0, to: all.count - 1, by: Self.stretchLength).map { start in
+      let end = min(start + Self.stretchLength, all.count - 1)
+      return (start..<end, DegreeBounds(path: all[start...end]))
     }
-    self.stretches = stretches
+    self.positions = all
   }
 
   /// The smaller of a distance so far and the distance of two chains; 0 if they cross.

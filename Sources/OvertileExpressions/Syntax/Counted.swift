@@ -13,11 +13,7 @@ package enum Counted {
   /// A number with commas between groups of three digits.
   package static func grouped(_ number: some BinaryInteger) -> String {
     let digits = String(number.magnitude)
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return number < 0 ? "-" + text : text
+    let groups = stride(from: digits.count, to: 0, by: -3).map { digits.prefix($0).suffix(3) }
+    return (number < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
   }
 }

@@ -11,7 +11,28 @@ enum JavaScriptText {
     case .uint(let uint): String(uint)
     case .double(let double): string(of: double)
     case .string(let string): string
-    case .json: JavaScriptJSON.text(of: value)
+    case .json: json(value)
+    }
+  }
+
+  /// Lists and objects nested deeper than this are left as written.
+  private static let maximumDepth = 128
+
+  /// JSON with numbers and strings as ECMAScript's `JSON.stringify` writes them; members keep their order.
+  private static func json(_ value: PropertyValue, depth: Int = 0) -> String {
+    func quoted(_ string: String) -> String { JSONText.quoted(string, [.lines, .breaks]) }
+    switch value {
+    case .null: return "null"
+    case .bool, .int, .uint: return string(of: value)
+    case .double(let double): return double.isFinite ? string(of: double) : "null"
+    case .string(let string): return quoted(string)
+    case .json(let text):
+      guard depth < maximumDepth else { return text }
+      if let elements = JSONElements.elements(of: text) {
+        return CanonicalJSON.list(elements.map { json($0, depth: depth + 1) })
+      }
+      guard let members = JSONElements.members(of: text) else { return text }
+      return CanonicalJSON.object(members.map { (quoted($0.key), json($0.value, depth: depth + 1)) })
     }
   }
 
@@ -33,7 +54,7 @@ enum JavaScriptText {
       : digits + String(repeating: "0", count: exponent + 1 - digits.count)
   }
 
-  /// The number in a text, or nil. Blank text is 0; 0x, 0o, 0b and Infinity are understood.
+  /// The number in a text, or nil. Blank text is 0; 0x, 0o, 0b (up to 64 bits) and Infinity are understood.
   static func number(in text: String) -> Number? {
     var scalars = Array(text.unicodeScalars.drop(while: isSpace))
     while let last = scalars.last, isSpace(last) { scalars.removeLast() }
@@ -41,7 +62,10 @@ enum JavaScriptText {
     let ascii = String(String.UnicodeScalarView(scalars))
     if ascii.isEmpty { return Number(0, isWhole: true) }
     if let radix = ["0x": 16, "0o": 8, "0b": 2][ascii.prefix(2).lowercased()] {
-      return whole(ascii.dropFirst(2), radix: radix)
+      let digits = ascii.dropFirst(2)
+      // A sign is no digit.
+      guard digits.first?.isHexDigit == true, let whole = UInt64(digits, radix: radix) else { return nil }
+      return Number(Double(whole), isWhole: true)
     }
     if let infinity = ["Infinity": 1.0, "+Infinity": 1.0, "-Infinity": -1.0][ascii] {
       return Number(infinity * .infinity)
@@ -69,17 +93,6 @@ enum JavaScriptText {
       }
       return nil
     }
-  }
-
-  /// A whole number of digits only; beyond 64 bits it is rounded.
-  private static func whole(_ digits: Substring, radix: Int) -> Number? {
-    guard !digits.isEmpty else { return nil }
-    var value = 0.0
-    for digit in digits {
-      guard let digit = digit.hexDigitValue, digit < radix else { return nil }
-      value = value * Double(radix) + Double(digit)
-    }
-    return Number(value, isWhole: true)
   }
 
   /// ECMAScript's white space and line ends.

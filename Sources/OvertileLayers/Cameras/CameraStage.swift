@@ -94,13 +94,8 @@ package struct CameraStage {
     var fit = CameraFit(in: viewport)
     fit.padding = ScreenPadding(all: Self.defaultPadding)
     fit.maximumZoom512 = Double(layer.zooms.upperBound)
-    do throws(CameraError) {
-      let camera = try fit.camera(showing: .rect(rect))
-      return try BundleManifest.CameraView(camera, in: viewport, named: nil, padding: fit.padding)
-    } catch {
-      throw PipelineError.inconsistent(
-        "layer \"\(layer.name.value)\": cannot compute the default camera: \(error); this is a bug in overtile")
-    }
+    return try BundleManifest.CameraView(
+      try fit.camera(showing: .rect(rect)), in: viewport, named: nil, padding: fit.padding)
   }
 
   private func entry(

@@ -2,7 +2,6 @@ import MapMath
 import OvertileCircles
 import OvertileConfiguration
 import OvertileCore
-import OvertileExpressions
 import OvertileReading
 
 /// The bounds of a layer's features, for cameras: points, circles at their real radius, and the vertices of

@@ -1,5 +1,4 @@
 import MapMath
-import OvertileExpressions
 
 /// The convex hull of positions on the world grid, in exact integers: the same whatever the order of the positions.
 ///

@@ -1,7 +1,6 @@
 import MapMath
 import OvertileBundleFormat
 import OvertileCircles
-import OvertileConfiguration
 import OvertileReading
 import OvertileShapes
 

@@ -1,7 +1,6 @@
 import OvertileBundleFormat
 import OvertileCircles
 import OvertileCore
-import OvertileReading
 import OvertileVectorTile
 
 extension CirclePart {

@@ -1,4 +1,3 @@
-import MapMath
 import OvertileBundleFormat
 import OvertileCircles
 import OvertileClustering
@@ -16,8 +15,7 @@ struct CircleLayerBuilder {
 
   /// Builds the overlays; consumes the columns of the rows on the way. O(circles log circles).
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
-    let items = CanonicalItems(
-      rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop)
+    let items = CanonicalItems(rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop)
     (rows.keys, rows.contents) = ([], [])
     let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
     var tags = FeatureTags(

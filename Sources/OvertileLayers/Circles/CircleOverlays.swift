@@ -1,10 +1,8 @@
-import MapMath
 import OvertileBundleFormat
 import OvertileCircles
 import OvertileConfiguration
 import OvertileCore
 import OvertileReading
-import OvertileShapes
 import OvertileVectorTile
 
 /// A circle layer: each circle in every tile that its envelope touches.

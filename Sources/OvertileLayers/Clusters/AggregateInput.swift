@@ -1,6 +1,5 @@
 import OvertileClustering
 import OvertileCore
-import OvertileExpressions
 import OvertileReading
 
 /// The members' values of one aggregate, typed as the operations need them.

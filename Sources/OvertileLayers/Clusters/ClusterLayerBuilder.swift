@@ -1,9 +1,7 @@
-import MapMath
 import OvertileBundleFormat
 import OvertileClustering
 import OvertileConfiguration
 import OvertileCore
-import OvertileExpressions
 import OvertileReading
 import OvertileShapes
 import OvertileTileArchive
@@ -23,8 +21,7 @@ struct ClusterLayerBuilder {
           + "\(NodeColumns.maximumCount)")
     }
     let bounds = WorldBounds(x: rows.pointX, y: rows.pointY)
-    var items = CanonicalItems(
-      rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop, threads: work.threads)
+    var items = CanonicalItems(rows, itemRows: rows.pointRows, dropsRepeats: layer.duplicates == .drop)
     let count = rows.count - items.droppedRows.count
     (rows.keys, rows.contents, rows.pointRows) = ([], [], [])
     // Beside the clusters, on another thread; under a bound before them, since it uses memory of its own.
@@ -42,7 +39,13 @@ struct ClusterLayerBuilder {
     }
     if work.memory.bound != nil { recording.wait() }
     let left = try clustersLeft(in: hierarchy, groups: groups, weights)
-    var (tags, keys, aggregates) = tagged(rows, items.rows, ids: identities.ids, weights, hierarchy)
+    // These names are reserved on points, too: a map tells clusters from points by them.
+    var tags = FeatureTags(
+      rows, ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: TileProperty.ofClusters.keys)
+    let keys = ClusterKeys(&tags.properties.keys)
+    let aggregates = ClusterAggregates(
+      cluster.aggregates, values: rows.extras, rows: items.rows, weights: weights, of: hierarchy,
+      properties: &tags.properties)
     let fields = tags.fields(items: items.rows, ids: identities.ids)
     var manifest = manifest(fields, aggregates, hasClusters: hierarchy.clusterCount > 0)
     manifest.features = count
@@ -54,28 +57,8 @@ struct ClusterLayerBuilder {
       manifest: manifest, hierarchy: hierarchy, leaves: leaves, records: try recording.value(), tags: tags, keys: keys,
       aggregates: aggregates, grid: grid)
     var built = BuiltLayer(overlays, of: items, identities)
-    built.warnings = warnings(unfinishedCount: hierarchy.unfinishedCount)
     built.diagnostics = aggregates.diagnostics(of: layer.name.value) + left
     return built
-  }
-
-  /// What tiles show of points and clusters beside their positions.
-  ///
-  /// - Parameters:
-  ///   - items: per point, in canonical order, its row.
-  ///   - ids: per point, in canonical order, its id.
-  func tagged(
-    _ rows: LayerRows, _ items: Column<UInt32>, ids: Column<UInt64>, _ weights: Column<UInt64>?,
-    _ hierarchy: ClusterHierarchy
-  ) -> (FeatureTags, ClusterKeys, ClusterAggregates) {
-    // These names are reserved on points, too: a map tells clusters from points by them.
-    var tags = FeatureTags(
-      rows, ExtraColumns(layer), items: items, ids: ids, reserved: TileProperty.ofClusters.keys)
-    let keys = ClusterKeys(&tags.properties.keys)
-    let aggregates = ClusterAggregates(
-      cluster.aggregates, values: rows.extras, rows: items, weights: weights, of: hierarchy,
-      properties: &tags.properties)
-    return (tags, keys, aggregates)
   }
 
   /// The clusters of the points of rows, which stay unchanged.
@@ -115,25 +98,14 @@ struct ClusterLayerBuilder {
     return items.map { rows.extras[column][Int($0)] }
   }
 
-  /// Warns if points stay single though there are enough of them.
-  func warnings(unfinishedCount: Int) -> [String] {
-    guard unfinishedCount > 0 else { return [] }
-    let markers = Counted.text(unfinishedCount, "marker")
-    return [
-      "layer \"\(layer.name.value)\": four passes did not cluster \(markers) (counted at every zoom), although "
-        + "\(Counted.text(cluster.options.minPoints, "point lies", "points lie")) within the radius"
-    ]
-  }
-
   /// The points in canonical order, removed from the rows.
   private func points(
     _ items: inout CanonicalItems, _ rows: inout LayerRows
   ) -> (x: Column<UInt32>, y: Column<UInt32>) {
-    let sources = items.takeSources()
-    let x = sources.map { rows.pointX[Int($0)] }
+    let x = items.sources.map { rows.pointX[Int($0)] }
     rows.pointX = []
-    let y = sources.map { rows.pointY[Int($0)] }
-    rows.pointY = []
+    let y = items.sources.map { rows.pointY[Int($0)] }
+    (rows.pointY, items.sources) = ([], [])
     return (x, y)
   }
 

@@ -3,7 +3,6 @@ import OvertileBundleFormat
 import OvertileClustering
 import OvertileConfiguration
 import OvertileCore
-import OvertileExpressions
 import OvertileReading
 import OvertileShapes
 import OvertileVectorTile
@@ -30,8 +29,10 @@ package struct ClusterOverlays: OverlayLayer {
   package func completeZoom(_ itemCounts: [BuildReport.ZoomCounts]) -> Int? {
     let lastClustered = hierarchy.zooms.upperBound
     let hasClusters = hierarchy.clusters.contains { hierarchy.nodes.createdZooms[$0] == lastClustered }
-    return CompleteZoom.ofClusters(
-      hierarchy.completeZoom, lastClustered: lastClustered, hasClustersThere: hasClusters, in: zooms, grid)
+    var complete = max(hierarchy.completeZoom, CompleteZoom.ofPoints(grid), zooms.lowerBound)
+    // Above the last clustered zoom, points at one position are separate, too.
+    if hasClusters, lastClustered < zooms.upperBound { complete = max(complete, lastClustered + 1) }
+    return complete <= zooms.upperBound ? complete : nil
   }
 
   package func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
@@ -84,21 +85,18 @@ final class ClusterZoom: ZoomOverlays {
   var tiles: Column<UInt64> { entries.tiles }
 
   func encode(entries: Range<Int>, tile: TileID, into encoder: inout TileEncoder) {
-    for entry in entries { encode(entry: entry, tile: tile, into: &encoder) }
-  }
-
-  private func encode(entry: Int, tile: TileID, into encoder: inout TileEncoder) {
-    let item = Int(entries.items[entry])
-    if layer.hierarchy.isCluster(item) {
-      let cluster = layer.records.records[item - layer.hierarchy.pointCount]
-      layer.keys.write(cluster, into: &encoder)
-      layer.aggregates.write(cluster: Int(cluster.ordinal), into: &encoder)
-      let position = cut.position(x: cluster.x, y: cluster.y, in: tile)
-      encoder.endFeature(x: position.x, y: position.y)
-    } else {
-      let id = layer.leaves.ids[item]
-      layer.tags.begin(row: layer.leaves.rows[item], id: id, zoom: cut.zoom, into: &encoder)
-      let position = cut.position(x: layer.leaves.x[item], y: layer.leaves.y[item], in: tile)
+    for entry in entries {
+      let item = Int(self.entries.items[entry])
+      let position: (x: Int32, y: Int32)
+      if layer.hierarchy.isCluster(item) {
+        let cluster = layer.records.records[item - layer.hierarchy.pointCount]
+        layer.keys.write(cluster, into: &encoder)
+        layer.aggregates.write(cluster: Int(cluster.ordinal), into: &encoder)
+        position = cut.position(x: cluster.x, y: cluster.y, in: tile)
+      } else {
+        layer.tags.begin(row: layer.leaves.rows[item], id: layer.leaves.ids[item], zoom: cut.zoom, into: &encoder)
+        position = cut.position(x: layer.leaves.x[item], y: layer.leaves.y[item], in: tile)
+      }
       encoder.endFeature(x: position.x, y: position.y)
     }
   }

@@ -20,8 +20,6 @@ package struct BuiltLayer {
   /// The digest of the layer's features, whatever their order.
   let featureDigest: String
   /// Warnings for the user.
-  package var warnings: [String] = []
-  /// The warnings that have a code.
   package var diagnostics: [Diagnostic] = []
 
   /// Borders that nearly match, and the rows of their shapes, ascending.

@@ -8,7 +8,7 @@ import OvertileReading
 /// interchangeable. Items of one feature stay together, in source order.
 package struct CanonicalItems: Sendable {
   /// Per item: its index in the layer's rows' points or shapes.
-  private(set) var sources: Column<UInt32> = []
+  var sources: Column<UInt32> = []
   /// Per item: its row.
   private(set) var rows: Column<UInt32> = []
   /// Per item: the stable key, made distinct among items of one key by their multiplicity.
@@ -24,43 +24,30 @@ package struct CanonicalItems: Sendable {
   private(set) var droppedRows: [UInt32] = []
   private(set) var droppedCount = 0
   /// The SHA-256 of the features' keys and contents in this order.
-  private(set) var digest = ""
+  let digest: String
 
   /// Orders the items of a layer. O(rows log rows + items).
   ///
   /// - Parameters:
   ///   - itemRows: per item, its row; items of a row are successive.
   ///   - dropsRepeats: whether rows that repeat others exactly have no items.
-  ///   - threads: the most threads; with two, the digest is made beside the rest.
-  init(_ layer: LayerRows, itemRows: Column<UInt32>, dropsRepeats: Bool = false, threads: Int = 1) {
-    let order = Self.rowOrder(layer)
-    let (keys, contents) = (layer.keys, layer.contents)
-    let (sourceIDs, ownIDs) = (layer.sourceIDs, layer.ownIDs)
-    let (digest, items) = ConcurrentParts.both(threads: threads) {
-      FileDigest.words(order.count) { (keys[Int(order[$0])], contents[Int(order[$0])]) }
-    } _: {
-      CanonicalItems(
-        inOrder: order, keys: keys, contents: contents, sourceIDs: sourceIDs, ownIDs: ownIDs, itemRows: itemRows,
-        dropsRepeats: dropsRepeats)
+  init(_ layer: LayerRows, itemRows: Column<UInt32>, dropsRepeats: Bool = false) {
+    let order = layer.contents.withUnsafeBufferPointer { contents in
+      // Rows that are equal in both keep their order.
+      RadixSort.order(of: layer.keys) { contents[Int($0)] < contents[Int($1)] }
     }
-    self = items
-    self.digest = digest
-  }
-
-  /// The items of rows in their order, without a digest.
-  private init(
-    inOrder order: Column<UInt32>, keys rowKeys: Column<UInt64>, contents: Column<UInt64>,
-    sourceIDs: SparseColumn<UInt32>, ownIDs rowIDs: SparseColumn<UInt64>, itemRows: Column<UInt32>, dropsRepeats: Bool
-  ) {
+    digest = FileDigest.words(order.count) { (layer.keys[Int(order[$0])], layer.contents[Int(order[$0])]) }
     var starts = Column<UInt32>(repeating: 0, count: order.count + 1)
     for row in itemRows { starts[Int(row) + 1] += 1 }
     for row in 0..<order.count { starts[row + 1] += starts[row] }
-    reserve(itemRows.count)
+    sources.reserveCapacity(itemRows.count)
+    rows.reserveCapacity(itemRows.count)
+    keys.reserveCapacity(itemRows.count)
     var ordinal: UInt64 = 0
     var (last, lastContent): (UInt64?, UInt64) = (nil, 0)
     for row in order {
-      let key = rowKeys[Int(row)]
-      if key == last, contents[Int(row)] == lastContent {
+      let (key, content) = (layer.keys[Int(row)], layer.contents[Int(row)])
+      if key == last, content == lastContent {
         repeats.append(row)
         if dropsRepeats {
           droppedRows.append(row)
@@ -68,10 +55,10 @@ package struct CanonicalItems: Sendable {
           continue
         }
       }
-      lastContent = contents[Int(row)]
+      lastContent = content
       if key != last {
         ordinal = 0
-      } else if sourceIDs[Int(row)] != LayerRows.noValue {
+      } else if layer.sourceIDs[Int(row)] != LayerRows.noValue {
         // A key is a digest of the id if there is one.
         duplicateRows.append(row)
       }
@@ -80,7 +67,7 @@ package struct CanonicalItems: Sendable {
         sources.append(item)
         rows.append(row)
         keys.append(ordinal == 0 ? key : XXHash64.hash(key, ordinal))
-        ownIDs.append(item == starts[Int(row)] ? rowIDs[Int(row)] : LayerRows.noID)
+        ownIDs.append(item == starts[Int(row)] ? layer.ownIDs[Int(row)] : LayerRows.noID)
         ordinal += 1
       }
     }
@@ -88,23 +75,4 @@ package struct CanonicalItems: Sendable {
 
   /// The number of items.
   var count: Int { rows.count }
-
-  /// The items' indices, which are released.
-  mutating func takeSources() -> Column<UInt32> {
-    defer { sources = [] }
-    return sources
-  }
-
-  private mutating func reserve(_ count: Int) {
-    sources.reserveCapacity(count)
-    rows.reserveCapacity(count)
-    keys.reserveCapacity(count)
-  }
-
-  private static func rowOrder(_ layer: LayerRows) -> Column<UInt32> {
-    layer.contents.withUnsafeBufferPointer { contents in
-      // Rows that are equal in both keep their order.
-      RadixSort.order(of: layer.keys) { contents[Int($0)] < contents[Int($1)] }
-    }
-  }
 }

@@ -2,7 +2,6 @@ import MapMath
 import OvertileBundleFormat
 import OvertileCircles
 import OvertileConfiguration
-import OvertileReading
 import OvertileShapes
 
 /// The first zoom after which a layer shows nothing new, only more detail: the last zoom of `zooms: 0-auto`.
@@ -27,20 +26,6 @@ enum CompleteZoom {
   static func ofPoints(_ grid: TileGrid) -> Int {
     let world = 40_075_016.685_578_488
     return (0...24).first { world / Double(UInt64(grid.extent) << UInt64($0)) <= pointUnitMeters } ?? 24
-  }
-
-  /// The first of some zooms after which clusters show nothing new; nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - complete: the first zoom after which no cluster is split.
-  ///   - hasClustersThere: whether there are clusters at the last zoom at which points are clustered.
-  static func ofClusters(
-    _ complete: Int, lastClustered: Int, hasClustersThere: Bool, in zooms: ClosedRange<Int>, _ grid: TileGrid
-  ) -> Int? {
-    var complete = max(complete, ofPoints(grid), zooms.lowerBound)
-    // Above the last clustered zoom, points at one position are separate, too.
-    if hasClustersThere, lastClustered < zooms.upperBound { complete = max(complete, lastClustered + 1) }
-    return complete <= zooms.upperBound ? complete : nil
   }
 
   /// The first of some zooms after which circles show nothing new; nil if there is none.

@@ -16,7 +16,7 @@ struct FeatureTags: Sendable {
   /// The names of the source's properties in the tiles.
   let names: TileNames
   /// The values that differ between zooms.
-  private(set) var zoomed: ZoomedValues
+  let zoomed: ZoomedValues
 
   /// Prepares the tags of a layer.
   ///
@@ -42,11 +42,11 @@ struct FeatureTags: Sendable {
     (sourceIDs, ownIDs) = (layer.sourceIDs, layer.ownIDs)
   }
 
-  /// Puts the rows into another order, first row `order[0]`. O(their size).
+  /// Puts the rows of a layer of clusters, no value of which depends on the zoom, into another order, first row `order[0]`.
+  /// O(their size).
   mutating func reorder(_ order: Column<UInt32>, _ work: OrderedParallelMap) throws {
     try properties.reorder(order, work)
     (sourceIDs, ownIDs) = (sourceIDs.reordered(order), ownIDs.reordered(order))
-    zoomed.reorder(order)
   }
 
   /// Opens a feature with an id, and adds the tags of a row.

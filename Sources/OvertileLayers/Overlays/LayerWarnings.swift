@@ -1,7 +1,6 @@
 import OvertileConfiguration
 import OvertileExpressions
 import OvertileReading
-import OvertileShapes
 
 /// The warnings about many features of a layer together.
 extension Diagnostic {

@@ -1,4 +1,3 @@
-import MapMath
 import OvertileClustering
 import OvertileCore
 

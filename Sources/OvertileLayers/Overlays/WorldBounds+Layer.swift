@@ -1,6 +1,5 @@
 import MapMath
 import OvertileCore
-import OvertileReading
 import OvertileShapes
 
 /// The bounds of a layer in the manifest: a box on the world grid that does not wrap.

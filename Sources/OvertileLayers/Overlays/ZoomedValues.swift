@@ -6,9 +6,9 @@ import OvertileVectorTile
 struct ZoomedValues: Sendable {
   private let firstZoom: Int
   /// Per zoom and row: the index of the filter's result; nil if the filter does not depend on the zoom.
-  private var filter: [Column<UInt32>]?
+  private let filter: [Column<UInt32>]?
   private let yes: UInt32?
-  private var computed: [(key: UInt32, values: [Column<UInt32>])]
+  private let computed: [(key: UInt32, values: [Column<UInt32>])]
 
   /// Moves the columns out of a layer's rows; adds the names to its keys.
   init(_ rows: LayerRows, _ extra: ExtraColumns, keys: inout ValueTable) {
@@ -19,13 +19,6 @@ struct ZoomedValues: Sendable {
     computed = extra.computed.map { name, first in
       (keys.intern(key: name), extra.perZoom(from: first).map { rows.extras[$0] })
     }
-  }
-
-  /// Puts the rows into another order: first row `order[0]`.
-  mutating func reorder(_ order: Column<UInt32>) {
-    func reordered(_ column: Column<UInt32>) -> Column<UInt32> { order.map { column[Int($0)] } }
-    filter = filter?.map(reordered)
-    for index in computed.indices { computed[index].values = computed[index].values.map(reordered) }
   }
 
   /// Whether the filter, if there is one that depends on the zoom, accepts a row at a zoom.

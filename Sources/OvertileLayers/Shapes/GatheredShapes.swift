@@ -1,7 +1,5 @@
 import MapMath
 import OvertileConfiguration
-import OvertileCore
-import OvertileShapes
 
 /// The squares that stand for polygons too small to see, with the area of all of them: `small: gather`.
 ///
@@ -11,12 +9,8 @@ import OvertileShapes
 /// have the area of the polygons to half a cell, near where they are. The largest polygon of a cell gives the square its
 /// id and properties. All of this depends on the polygons alone.
 struct GatheredShapes: Sendable {
-  /// The polygons of a cell.
-  private struct Content {
-    var area: Double
-    /// The largest polygon, the first of equal ones.
-    var largest: (shape: UInt32, area: Double)
-  }
+  /// The area of the polygons of a cell, and the largest of them, the first of equal ones.
+  private typealias Content = (area: Double, largest: (shape: UInt32, area: Double))
 
   private let firstZoom: Int
   /// Per zoom: the side of a cell in world grid units.
@@ -38,7 +32,7 @@ struct GatheredShapes: Sendable {
   mutating func add(_ shape: UInt32, at middle: WorldPoint, area: Double, zoom: Int) {
     let side = sides[zoom - firstZoom]
     let cell = SIMD2(UInt64(Double(middle.x) / side), UInt64(Double(middle.y) / side))
-    var content = contents[zoom - firstZoom][cell] ?? Content(area: 0, largest: (shape, area))
+    var content = contents[zoom - firstZoom][cell] ?? (0, (shape, area))
     content.area += area
     if area > content.largest.area { content.largest = (shape, area) }
     contents[zoom - firstZoom][cell] = content

@@ -189,15 +189,10 @@ struct BlockSimplification: Sendable {
     var simplifier = CoverageSimplifier(selected, threads: threads)
     let nearBorders = options.snapMeters == nil ? try NearBorders(simplifier, work.check) : nil
     if isLarge { work.memory.giveBackBetweenSteps() }
-    guard let tangled = try addLevels(to: &simplifier, members, zooms[...], stops: true) else {
-      return Block(coverage: simplifier.coverage, nearBorders: nearBorders)
+    guard try addLevels(to: &simplifier, members, stops: true) else {
+      return try simplifiedApart(members, ShapeBlocks(selected, enough: 1), nearBorders)
     }
-    let groups = ShapeBlocks(selected, enough: 1)
-    guard groups.count > 1 else {
-      _ = try addLevels(to: &simplifier, members, zooms[(tangled + 1)...], stops: false)
-      return Block(coverage: simplifier.coverage, nearBorders: nearBorders, tangledShapes: Array(members))
-    }
-    return try simplifiedApart(members, groups, nearBorders)
+    return Block(coverage: simplifier.coverage, nearBorders: nearBorders)
   }
 
   /// Simplifies each group of a block by itself.
@@ -210,28 +205,27 @@ struct BlockSimplification: Sendable {
       for (number, index) in groups[group].enumerated() { locations[Int(index)] = (group, number) }
       let own = groups[group].map { members[members.startIndex + Int($0)] }
       var simplifier = CoverageSimplifier(shapes.selected(own[...]), threads: threads)
-      if try addLevels(to: &simplifier, own[...], zooms[...], stops: false) != nil { tangled += own }
+      if try !addLevels(to: &simplifier, own[...], stops: false) { tangled += own }
       parts.append(simplifier.coverage)
     }
     return Block(
       coverage: SimplifiedCoverage(joining: parts, locations), nearBorders: nearBorders, tangledShapes: tangled)
   }
 
-  /// Simplifies shapes for some zooms; returns the index of the first at which not all crossings were looked for, nil if there
-  /// is none.
+  /// Simplifies shapes for all zooms; returns whether all crossings were looked for.
   ///
-  /// - Parameter stops: whether no further zooms are of use then.
+  /// - Parameter stops: whether no further zooms are of use if they were not.
   private func addLevels(
-    to simplifier: inout CoverageSimplifier, _ members: ArraySlice<UInt32>, _ zooms: ArraySlice<Int>, stops: Bool
-  ) throws -> Int? {
-    var tangled: Int?
-    for (index, zoom) in zip(zooms.indices, zooms) where !stops || tangled == nil {
+    to simplifier: inout CoverageSimplifier, _ members: ArraySlice<UInt32>, stops: Bool
+  ) throws -> Bool {
+    var isComplete = true
+    for zoom in zooms where !stops || isComplete {
       let isDrawn = { (shape: Int, ring: Int) in
         !sizes.isSmall(ring: ring, of: Int(members[members.startIndex + shape]), zoom: zoom)
       }
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
-      if try !simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) { tangled = tangled ?? index }
+      if try !simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check) { isComplete = false }
     }
-    return tangled
+    return isComplete
   }
 }

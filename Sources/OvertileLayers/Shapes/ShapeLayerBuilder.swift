@@ -15,8 +15,7 @@ struct ShapeLayerBuilder {
 
   /// Builds the overlays; consumes the columns of the rows on the way.
   func build(_ rows: inout LayerRows) throws -> BuiltLayer {
-    let items = CanonicalItems(
-      rows, itemRows: rows.shapeRows, dropsRepeats: layer.duplicates == .drop, threads: work.threads)
+    let items = CanonicalItems(rows, itemRows: rows.shapeRows, dropsRepeats: layer.duplicates == .drop)
     (rows.keys, rows.contents) = ([], [])
     let shapes = OrderedShapes(rows.shapes, order: Array(items.sources))
     // Ids and tags are found beside the simplification, which begins on one thread.

@@ -9,8 +9,8 @@ struct SnappedRows: Sendable {
   private(set) var counts: BuildReport.Snapping
   /// Each row of a shape that changed or was not joined everywhere, with the code and the reason of its entry in the ledger.
   private(set) var entries: [(row: UInt32, code: LedgerCode, reason: String)] = []
-  /// Whether so many borders are near each other that none were joined.
-  private var isTooMuch = false
+  /// The warning for the user, if so many borders are near each other that none were joined.
+  private(set) var warning: String?
 
   /// The number of times that polygons which would be invalid are left as they are, and the rest joined again.
   private static let mostRounds = 4
@@ -27,7 +27,9 @@ struct SnappedRows: Sendable {
     let source = OrderedShapes(rows.shapes, order: Array(items.sources))
     try LayerCoverage.expectMemory(vertices: source.positionCount, work)
     guard var snapping = try BorderSnapping(source, within: SnapDistance(meters: meters), work.check) else {
-      isTooMuch = true
+      warning =
+        "layer \"\(layer.name.value)\": too many borders are within the `snap` distance of each other, so none "
+        + "were joined; try a shorter distance"
       return
     }
     if snapping.isEmpty { return }
@@ -62,14 +64,11 @@ struct SnappedRows: Sendable {
   private static func joined(
     _ snapping: inout BorderSnapping, _ source: OrderedShapes, _ work: OrderedParallelMap
   ) throws -> (shapes: [Int: WorldGeometry], faulty: Set<Int>) {
-    var sound: [Int: WorldGeometry] = [:]
     var round = 1
     while true {
       try work.check()
       let snapped = snapping.snapped()
-      let unknown = snapped.keys.filter { sound[$0] != snapped[$0] }.sorted()
-      let faulty = try Self.faulty(unknown, snapped, work)
-      for index in unknown where !faulty.contains(index) { sound[index] = snapped[index] }
+      let faulty = try Self.faulty(Array(snapped), work)
       if faulty.isEmpty || round == mostRounds { return (snapped, faulty) }
       for index in faulty {
         snapping.keep(snapped[index]?.changedPolygons(from: source[index]) ?? [], ofShape: index)
@@ -81,23 +80,16 @@ struct SnappedRows: Sendable {
   /// The number of shapes in a worker's job.
   private static let chunk = 64
 
-  /// Those of some shapes that are not valid.
+  /// Those of some shapes, by their indices, that are not valid.
   private static func faulty(
-    _ indices: [Int], _ snapped: [Int: WorldGeometry], _ work: OrderedParallelMap
+    _ snapped: [(key: Int, value: WorldGeometry)], _ work: OrderedParallelMap
   ) throws -> Set<Int> {
     var result: Set<Int> = []
-    try work.forEach(indices.indices.parts(of: chunk)) { engine, range in
-      try indices[range].filter { index in try snapped[index].map { try !engine.isSound($0) } ?? false }
+    try work.forEach(snapped.indices.parts(of: chunk)) { engine, range in
+      try snapped[range].filter { try !engine.isSound($0.value) }.map(\.key)
     } consume: {
       result.formUnion($0)
     }
     return result
-  }
-
-  /// The warning for the user, if there is one.
-  func warning(_ layer: LayerConfiguration) -> String? {
-    guard isTooMuch else { return nil }
-    return "layer \"\(layer.name.value)\": too many borders are within the `snap` distance of each other, so none "
-      + "were joined; try a shorter distance"
   }
 }

@@ -1,4 +1,3 @@
-import MapMath
 import OvertileCore
 
 /// Conflicts of two sections, whose segments do not meet as the arcs do.

@@ -1,5 +1,3 @@
-import MapMath
-
 /// Simplifies lines and polygons together, from the lowest zoom to higher ones: borders that they share stay shared.
 ///
 /// The result depends on the set of shapes and the tolerances only, not on their order. It is within the tolerance of

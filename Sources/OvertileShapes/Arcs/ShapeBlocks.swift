@@ -1,4 +1,3 @@
-import MapMath
 import OvertileCore
 
 /// Blocks of shapes that can be simplified one block after the other, with the same result as all of them together.

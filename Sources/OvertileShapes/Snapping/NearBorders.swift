@@ -1,5 +1,3 @@
-import MapMath
-
 /// Borders that are probably meant to match and do not: the positions of one that lie on the other, or just beyond it.
 ///
 /// A position counts if it lies on a segment of another shape without being one of its ends, to a grid unit; or if it

@@ -1,16 +1,7 @@
-import MapMath
-
 /// Positions of free borders that nearly match the free border of another shape, and what they nearly match.
 ///
 /// Does not depend on the order of the shapes, except for their indices.
 struct NearMatches {
-  /// Two positions of different shapes, each the other's nearest one of its shape.
-  struct Pair {
-    let squaredDistance: Double
-    /// The numbers of the positions, the lower first.
-    let one, other: Int32
-  }
-
   let borders: FreeBorders
   let distance: SnapDistance
   /// The positions, ascending; a position's number is its index.
@@ -21,8 +12,9 @@ struct NearMatches {
   private(set) var shapes: [[Int32]] = []
   /// Per position: the segments that it could be put into.
   private(set) var edges: [[NearSegment]] = []
-  /// Ascending by distance, then by the positions.
-  private(set) var pairs: [Pair] = []
+  /// The pairs of positions of different shapes, each the other's nearest one of its shape, by their numbers, the lower first;
+  /// ascending by distance, then by the numbers.
+  private(set) var pairs: [(squaredDistance: Double, one: Int32, other: Int32)] = []
   /// The numbers by position.
   private(set) var numbers: [GridPosition: Int32] = [:]
   /// Per position: where on free arcs it was found, by its indices in the arcs.
@@ -54,10 +46,10 @@ struct NearMatches {
     for (one, others) in nearest.enumerated() {
       for other in others where other > one && nearest[Int(other)].contains(Int32(one)) {
         let distance = positions[one].squaredDistance(to: positions[Int(other)])
-        pairs.append(Pair(squaredDistance: distance, one: Int32(one), other: other))
+        pairs.append((distance, Int32(one), other))
       }
     }
-    pairs.sort { ($0.squaredDistance, $0.one, $0.other) < ($1.squaredDistance, $1.one, $1.other) }
+    pairs.sort { $0 < $1 }
   }
 
   /// The rings that the positions were found on.

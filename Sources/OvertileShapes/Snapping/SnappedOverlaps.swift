@@ -1,5 +1,4 @@
 import MapMath
-import OvertileCore
 
 /// Segments that two polygons pass in the same direction once their borders are joined, where they did not overlap
 /// before: both lie on the same side of such a segment, so one covers the other there.

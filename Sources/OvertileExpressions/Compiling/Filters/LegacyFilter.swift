@@ -1,5 +1,3 @@
-import OvertileCore
-
 extension ExpressionSyntax {
   /// The expression for a filter of MapLibre's legacy language: `["all", ["has", "class"], ["!in", "rank", 1, 2]]`.
   ///
