@@ -54,6 +54,9 @@ package enum TileContainer: String, Sendable, CaseIterable {
   /// Whether vector tiles in it are always gzipped.
   package var requiresGzip: Bool { self == .mbtiles }
 
+  /// Whether its tiles decide, if nothing else does, whether they are gzipped.
+  package var choosesCompression: Bool { self == .pmtiles }
+
   /// The endings of files that a program keeps beside an open one, and applies to a new one at its path.
   package var companions: [String] { self == .mbtiles ? SQLiteFile.companions : [] }
 

@@ -53,11 +53,7 @@ package struct ArchiveExport: ~Copyable {
   private init(_ source: ExportSource, _ selection: ExportSelection, _ container: TileContainer) throws {
     (self.source, self.selection, self.container) = (source, selection, container)
     let isPlain = source.groups.flatMap(\.readers).allSatisfy { $0.tileCompression == .none }
-    switch container {
-    case .pmtiles: compression = isPlain ? .none : .gzip
-    case .mbtiles: compression = .gzip
-    case .directory: compression = .none
-    }
+    compression = container.requiresGzip || container.choosesCompression && !isPlain ? .gzip : .none
     compressor = try GzipCompressor()
   }
 

@@ -46,11 +46,9 @@ struct CompressionChoice: Sendable, Codable, Hashable {
   static func choose(
     _ output: OutputConfiguration, _ plan: TilePlan, sample jobs: TileJobs, memory: MemoryWatch
   ) throws -> CompressionChoice {
-    switch (output.format, output.compression) {
-    case (.mbtiles, _), (_, .gzip): CompressionChoice(.gzip)
-    case (.directory, _), (_, .none): CompressionChoice(.none)
-    case (.pmtiles, .auto): try isLate(output) ? CompressionChoice(.none) : trial(plan, jobs, memory)
-    }
+    if output.format.requiresGzip || output.compression == .gzip { return CompressionChoice(.gzip) }
+    let isChosen = output.compression == .auto && output.format.choosesCompression && !isLate(output)
+    return try isChosen ? trial(plan, jobs, memory) : CompressionChoice(.none)
   }
 
   private static func trial(

@@ -199,8 +199,8 @@ async function opening(protocol, {url, name, tilejson}) {
  * @param {{bundle: import('./reader/overlay-bundle.js').Bundle, name: string, tilejson?: boolean}} shown
  */
 async function stylesOf({bundle: {manifest: {tiles}}, name, tilejson}) {
-  if (tiles.container === 'mbtiles' && tilejson !== true) {
-    throw new Error('Bundles in MBTiles cannot be read in a browser; build with format: pmtiles, or serve them with overtile serve.');
+  if (!['pmtiles', 'directory'].includes(tiles.container) && tilejson !== true) {
+    throw new Error('Bundles in this format cannot be read in a browser; build with format: pmtiles, or serve them with overtile serve.');
   }
   return readStyles(name);
 }
