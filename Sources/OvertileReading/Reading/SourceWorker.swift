@@ -85,7 +85,7 @@ package final class SourceWorker {
     }
     entries += diagnostics.map { entry($0, in: batch, ids: batch.read.ids) }
     try take(batch, &outcome, &entries)
-    finish(&entries, of: slice, &outcome)
+    finish(&entries, of: slice, format, &outcome)
     return outcome
   }
 
@@ -124,7 +124,9 @@ package final class SourceWorker {
   }
 
   /// Sorts the entries of a slice, and collects the texts that go with them.
-  private func finish(_ entries: inout [LedgerEntry], of slice: FeatureSlice, _ outcome: inout Outcome) {
+  private func finish(
+    _ entries: inout [LedgerEntry], of slice: FeatureSlice, _ format: any InputFormat.Type, _ outcome: inout Outcome
+  ) {
     guard !entries.isEmpty else { return }
     // Stable, so that the layers of one feature stay in order.
     let order = entries.indices.sorted { (entries[$0].location.index, $0) < (entries[$1].location.index, $1) }
@@ -137,7 +139,7 @@ package final class SourceWorker {
     outcome.counts.wrong = wrong
     slice.addExcerpts(to: &entries)
     if source.configuration.quarantine != .none {
-      outcome.originals = slice.originals(of: entries, layers: outcome.layers.map(\.rows))
+      outcome.originals = slice.originals(of: entries, in: format, layers: outcome.layers.map(\.rows))
     }
     outcome.entries = entries
   }
