@@ -291,12 +291,8 @@ def test_what_cannot_be_exported(tmp_path, containers):
         insert into tiles values (0, 0, 0, x'89504E470D0A1A0A00');
         create table metadata (name text, value text); insert into metadata values ('format', 'png');""")
     assert b"these tiles are png" in export(tmp_path / "pictures.mbtiles", tmp_path / "a.pmtiles", status=65).stderr
-    # A suggestion is about the input that is missing, not about the output.
-    (tmp_path / "b.pmtiles").touch()
     missing = export(tmp_path / "nothing", tmp_path / "a.pmtiles", status=66).stderr
-    assert b"nothing cannot be opened" in missing and b"did you mean" not in missing
-    shutil.copytree(containers["pmtiles", "single"].folder, tmp_path / "out")
-    assert f"did you mean {tmp_path}/out?" in export(tmp_path / "uot", tmp_path / "a.pmtiles", status=66).stderr.decode()
+    assert b"nothing cannot be opened" in missing
     # Both arguments, exchanged.
     exchanged = export(tmp_path / "a.pmtiles", tmp_path / "out", status=66).stderr.decode()
     assert f"{tmp_path}/a.pmtiles cannot be opened: it does not exist, but {tmp_path}/out is a bundle" in exchanged, exchanged
