@@ -39,8 +39,7 @@ struct OperationCandidates {
     ranked.compactMap { operation in
       let missing = operation.missingGrids
       guard !missing.isEmpty, (operation.accuracyMeters ?? .infinity) < (accuracy ?? .infinity) else { return nil }
-      return OperationDescription.Unavailable(
-        name: operation.name, accuracyMeters: operation.accuracyMeters, missingGrids: missing)
+      return OperationDescription.Unavailable(accuracyMeters: operation.accuracyMeters, missingGrids: missing)
     }
   }
 

@@ -2,8 +2,6 @@
 package struct OperationDescription: Sendable, Equatable {
   /// An operation that PROJ would rank as more accurate if its grids were installed.
   package struct Unavailable: Sendable, Equatable {
-    /// The operation's name in PROJ's database.
-    package let name: String
     /// Its stated accuracy in meters; nil when unknown.
     package let accuracyMeters: Double?
     /// The grid files that are missing, by the names that PROJ looks for.
