@@ -1,6 +1,5 @@
 import OvertileConfiguration
 import OvertileExpressions
-import OvertileGeoJSON
 import OvertileLayers
 import OvertileReading
 

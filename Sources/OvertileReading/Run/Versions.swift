@@ -1,7 +1,6 @@
 import OvertileGeoJSON
 import OvertileReprojection
 import OvertileShapes
-import OvertileTileArchive
 import OvertileTileArchiveWriting
 
 /// The versions of this program and of the libraries that affect the content of a bundle.
