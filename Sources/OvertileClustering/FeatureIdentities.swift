@@ -1,7 +1,7 @@
 import OvertileCore
 
 /// Ids for features in the lower half of 53 bits, below 2^52, so that they never collide with those of clusters.
-package struct FeatureIdentities: Sendable, Hashable {
+package struct FeatureIdentities: Sendable, Equatable {
   /// The marker for a feature without an id of its own.
   package static let noOwnID = UInt64.max
   /// The greatest id that a feature keeps.

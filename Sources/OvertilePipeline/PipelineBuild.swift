@@ -64,11 +64,4 @@ public struct PipelineBuild {
     others.metrics = nil
     return (try? PlannedRun.paths(configuration, others)) == nil
   }
-
-  /// The overlays of all layers, without tiles and without a bundle: the expected content for a reader of the bundle.
-  func producedLayers() throws -> [any OverlayLayer] {
-    var run = BuildRun(configuration, options, cancellation) { _ in }
-    let planned = try PlannedRun(&run)
-    return try DrawnLayers(planned, planned.read(&run), &run).layers
-  }
 }

@@ -12,7 +12,6 @@ package struct CoordinateReferenceSystem: Sendable {
   package let areaOfUse: GeographicArea?
   /// The closed form for it, if any.
   let form: Form
-  let dataFolder: String?
   /// Whether PROJ was not asked, nor needs to be.
   let isKnownWithoutPROJ: Bool
   /// Whether edges are straight in a plane of its own, not in longitude and latitude.
@@ -34,15 +33,10 @@ package struct CoordinateReferenceSystem: Sendable {
   /// Heights of compound and three-dimensional systems are ignored. Takes a few milliseconds.
   /// - Throws: `unknownCRS`, `unsupportedCRS`, `databaseMissing`.
   package init(_ definition: String) throws(ReprojectionError) {
-    try self.init(definition, dataFolder: nil)
-  }
-
-  init(_ definition: String, dataFolder: String?) throws(ReprojectionError) {
-    let context = try ProjContext(dataFolder: dataFolder)
+    let context = try ProjContext()
     try context.requireDatabase()
     let system = try Self.parse(definition, context)
     self.definition = definition
-    self.dataFolder = dataFolder
     name = system.name
     code = system.code
     areaOfUse = system.areaOfUse
@@ -62,7 +56,6 @@ package struct CoordinateReferenceSystem: Sendable {
     (definition, name, code) = ("OGC:CRS84", "WGS 84 (CRS84)", "OGC:CRS84")
     areaOfUse = .world
     form = .longitudeLatitude
-    dataFolder = nil
     hasPlane = false
     isKnownWithoutPROJ = true
   }
@@ -76,7 +69,7 @@ package struct CoordinateReferenceSystem: Sendable {
   /// - Throws: the errors of the initializer.
   package func isEquivalent(to other: CoordinateReferenceSystem) throws(ReprojectionError) -> Bool {
     if form == other.form && form != .operation { return true }
-    let context = try ProjContext(dataFolder: dataFolder)
+    let context = try ProjContext()
     return try horizontal(context).isEquivalent(to: other.horizontal(context))
   }
 

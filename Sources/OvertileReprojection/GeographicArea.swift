@@ -1,5 +1,5 @@
 /// A box in degrees of longitude and latitude; one that crosses the antimeridian has its west east of its east.
-package struct GeographicArea: Sendable, Hashable, Codable {
+package struct GeographicArea: Sendable, Hashable {
   /// The western longitude in degrees, -180...180.
   package var west: Double
   /// The southern latitude in degrees, -90...90.

@@ -9,7 +9,7 @@ struct OperationCandidates {
   /// Wraps `proj_create_operations`: operations whose area touches the source's, missing grids last.
   init(from source: CoordinateReferenceSystem) throws(ReprojectionError) {
     self.source = source
-    context = try ProjContext(dataFolder: source.dataFolder)
+    context = try ProjContext()
     try context.requireDatabase()
     let from = try source.horizontal(context)
     let target = try CoordinateReferenceSystem.parse("EPSG:4326", context)
@@ -25,7 +25,7 @@ struct OperationCandidates {
       return OperationDescription(
         sourceName: source.name == "unknown" ? source.definition : source.name, sourceCode: source.code,
         name: operation.name, pipeline: pipeline,
-        accuracyMeters: accuracy, isBallpark: operation.isBallpark, grids: operation.grids(missing: false),
+        accuracyMeters: accuracy, isBallpark: operation.isBallpark,
         unavailable: unavailable(betterThan: operation.isBallpark ? nil : accuracy), areaOfUse: operation.areaOfUse,
         versions: ProjVersions(context))
     }
@@ -37,10 +37,9 @@ struct OperationCandidates {
 
   private func unavailable(betterThan accuracy: Double?) -> [OperationDescription.Unavailable] {
     ranked.compactMap { operation in
-      let missing = operation.grids(missing: true)
+      let missing = operation.missingGrids
       guard !missing.isEmpty, (operation.accuracyMeters ?? .infinity) < (accuracy ?? .infinity) else { return nil }
-      return OperationDescription.Unavailable(
-        name: operation.name, accuracyMeters: operation.accuracyMeters, missingGrids: missing)
+      return OperationDescription.Unavailable(accuracyMeters: operation.accuracyMeters, missingGrids: missing)
     }
   }
 
@@ -93,14 +92,14 @@ extension ProjObject {
     return proj_as_proj_string(context.pointer, normal.pointer, PJ_PROJ_5, nil).map { String(cString: $0) }
   }
 
-  /// The names of the operation's grids, installed or missing.
-  fileprivate func grids(missing: Bool) -> [String] {
+  /// The names of the operation's grids that are not installed.
+  fileprivate var missingGrids: [String] {
     (0..<proj_coordoperation_get_grid_used_count(context.pointer, pointer)).compactMap { index in
       var name: UnsafePointer<CChar>?
       var isInstalled: Int32 = 0
       let found = proj_coordoperation_get_grid_used(
         context.pointer, pointer, index, &name, nil, nil, nil, nil, nil, &isInstalled)
-      guard found != 0, let name, (isInstalled == 0) == missing else { return nil }
+      guard found != 0, let name, isInstalled == 0 else { return nil }
       return String(cString: name)
     }
   }

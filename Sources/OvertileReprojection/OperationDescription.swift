@@ -1,9 +1,7 @@
 /// The operation that turns the positions of a source into longitude and latitude on WGS84, as the manifest records it.
-package struct OperationDescription: Sendable, Equatable, Codable {
+package struct OperationDescription: Sendable, Equatable {
   /// An operation that PROJ would rank as more accurate if its grids were installed.
-  package struct Unavailable: Sendable, Equatable, Codable {
-    /// The operation's name in PROJ's database.
-    package let name: String
+  package struct Unavailable: Sendable, Equatable {
     /// Its stated accuracy in meters; nil when unknown.
     package let accuracyMeters: Double?
     /// The grid files that are missing, by the names that PROJ looks for.
@@ -23,8 +21,6 @@ package struct OperationDescription: Sendable, Equatable, Codable {
   package let accuracyMeters: Double?
   /// Whether the datums are assumed to be equal, which can be wrong by hundreds of meters.
   package let isBallpark: Bool
-  /// The grid files that the operation uses.
-  package let grids: [String]
   /// More accurate operations whose grids are not installed, in PROJ's order.
   package let unavailable: [Unavailable]
   /// The area of use of the operation; nil if PROJ does not state it.
@@ -35,7 +31,7 @@ package struct OperationDescription: Sendable, Equatable, Codable {
   /// The operation from `CoordinateReferenceSystem.wgs84`, in the words of PROJ.
   static let noChange = OperationDescription(
     sourceName: CoordinateReferenceSystem.wgs84.name, sourceCode: CoordinateReferenceSystem.wgs84.code,
-    name: "OGC:CRS84 to WGS 84", pipeline: "+proj=noop", accuracyMeters: 0, isBallpark: false, grids: [],
+    name: "OGC:CRS84 to WGS 84", pipeline: "+proj=noop", accuracyMeters: 0, isBallpark: false,
     unavailable: [], areaOfUse: .world, versions: nil)
 
   /// The grids that more accurate operations lack, each once, in PROJ's order.

@@ -1,7 +1,7 @@
 import COvertilePROJ
 
 /// The versions of the PROJ library and of the database that it works with.
-package struct ProjVersions: Sendable, Hashable, Codable, CustomStringConvertible {
+package struct ProjVersions: Sendable, Hashable, CustomStringConvertible {
   /// The library's version, such as "9.1.1".
   package let library: String
   /// The version of the EPSG data set in PROJ's database, such as "v10.076".

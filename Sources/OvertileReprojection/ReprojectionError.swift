@@ -2,8 +2,8 @@
 ///
 /// Single points that fail are not errors: see `PointFailure`.
 package struct ReprojectionError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kind of error; stable names for reports and exit codes.
-  package enum Code: String, Sendable, Codable {
+  /// The kind of error.
+  package enum Code: Sendable {
     /// PROJ does not know the definition, or cannot read it.
     case unknownCRS
     /// The definition is understood but has no horizontal position: a height, a time, geocentric axes, an

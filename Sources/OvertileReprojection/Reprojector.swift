@@ -36,7 +36,7 @@ package struct Reprojector: Sendable {
     case .webMercator: return ReprojectionWorker(.webMercator, area: nil)
     case .operation: break
     }
-    let context = try ProjContext(dataFolder: source.dataFolder)
+    let context = try ProjContext()
     guard let pipeline = ProjObject(proj_create(context.pointer, operation.pipeline), context) else {
       throw ReprojectionError(
         .noOperation, definition: source.definition,

@@ -46,9 +46,7 @@ struct Overtile: ParsableCommand {
     overtile_process_outlive_pipes()
     // A file that may not grow further is an error to report, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
-    let status = status()
-    if status.rawValue == ExitStatus.inputMissing.rawValue { NearbyFile.suggest() }
-    Foundation.exit(status.rawValue)
+    Foundation.exit(status().rawValue)
   }
 
   /// Runs the command, reports its error, and returns the exit code.

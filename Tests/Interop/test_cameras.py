@@ -143,10 +143,10 @@ def test_a_preset_without_features_keeps_the_old_bundle(tmp_path):
     assert_fails(tmp_path, pipeline, 65, "nowhere", "points", '["==",["get","name"],"x"]')
 
 
-@pytest.mark.parametrize("fit", [{"layer": "none"}, {"layer": "a", "filter": ["==", ["get", "n"], "rare"]}])
-@pytest.mark.parametrize("count", [3, 9000])
+@pytest.mark.parametrize("fit, count", [({"layer": "none"}, 3), ({"layer": "none"}, 9000),
+                                        ({"layer": "a", "filter": ["==", ["get", "n"], "rare"]}, 3)])
 def test_check_ends_as_build_does_for_a_preset_without_features(fit, count, tmp_path):
-    """Also if a feature that it shows is far into a large file."""
+    """Also if a feature of its layer is far into a large file."""
     layers = {"a": {"source": "s", "kind": "cluster", "zooms": "0-1"},
               "none": {"source": "s", "kind": "cluster", "zooms": "0-1", "filter": ["==", ["get", "n"], "rare"]}}
     path = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.geojsonl"}}, layers,

@@ -47,7 +47,7 @@ struct PointFailureTests {
 
   /// The German grid BETA2007 comes with Debian's proj-data.
   private static let hasGermanGrid =
-    (try? Reprojector(from: CoordinateReferenceSystem("EPSG:31467")).operation.grids.isEmpty) == false
+    (try? Reprojector(from: CoordinateReferenceSystem("EPSG:31467")).operation.pipeline.contains("grids=")) == true
 
   @Test(.enabled(if: hasGermanGrid)) func whatLiesOutsideAGridFails() throws {
     let worker = try worker("EPSG:31467")

@@ -129,7 +129,7 @@ struct SystemTests {
   }
 
   @Test func missingDatabaseIsNamed() {
-    let found = error { try CoordinateReferenceSystem("EPSG:27700", dataFolder: "/nonexistent") }
+    let found = error { try ProjContext(dataFolder: "/nonexistent").requireDatabase() }
     #expect(found?.code == .databaseMissing)
     #expect(found?.reason.contains("PROJ_DATA") == true)
   }

@@ -8,8 +8,5 @@ package struct Stopwatch: Sendable {
   package init() { start = ContinuousClock.now }
 
   /// Seconds since the start, 0 or more.
-  package var seconds: Double {
-    let (seconds, attoseconds) = start.duration(to: .now).components
-    return max(0, Double(seconds) + Double(attoseconds) * 1e-18)
-  }
+  package var seconds: Double { max(0, start.duration(to: .now) / .seconds(1)) }
 }

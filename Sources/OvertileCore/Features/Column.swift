@@ -166,10 +166,3 @@ extension Column: ExpressibleByArrayLiteral {
 extension Column: Equatable where Element: Equatable {
   @inlinable package static func == (a: Column, b: Column) -> Bool { a.elementsEqual(b) }
 }
-
-extension Column: Hashable where Element: Hashable {
-  @inlinable package func hash(into hasher: inout Hasher) {
-    hasher.combine(count)
-    for value in self { hasher.combine(value) }
-  }
-}

@@ -10,8 +10,6 @@ package struct JSONText: Sendable {
     package static let lines = Escapes(rawValue: 1)
     /// Backspace and form feed by a letter, too, as JavaScript writes them.
     package static let breaks = Escapes(rawValue: 2)
-    /// The delete character by its number, for terminals.
-    package static let delete = Escapes(rawValue: 4)
   }
 
   /// The text written.
@@ -37,7 +35,6 @@ package struct JSONText: Sendable {
       case UInt8(ascii: "\""): append("\\\"")
       case UInt8(ascii: "\\"): append("\\\\")
       case 0..<0x20: append(control: byte)
-      case 0x7F where escapes.contains(.delete): append(number: byte)
       default: bytes.append(byte)
       }
     }

@@ -116,24 +116,13 @@ extension PropertyValue {
     }
   }
 
-  /// Hashes the type and content of the value by feeding them into the given hasher.
+  /// Hashes the content of the value by feeding it into the given hasher.
   ///
   /// - Complexity: O(n), where n is the number of bytes in the content.
   public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .null: hasher.combine(PropertyKind.null)
-    case .bool(let value): hash(.bool, value, &hasher)
-    case .int(let value): hash(.int, value, &hasher)
-    case .uint(let value): hash(.uint, value, &hasher)
-    case .double(let value): hash(.double, value, &hasher)
-    case .string(let text): hash(.string, ExactText(text), &hasher)
-    case .json(let text): hash(.json, ExactText(text), &hasher)
-    }
-  }
-
-  private func hash(_ kind: PropertyKind, _ content: some Hashable, _ hasher: inout Hasher) {
-    hasher.combine(kind)
-    hasher.combine(content)
+    hasher.combine(number)
+    hasher.combine(bool)
+    hasher.combine(string.map(ExactText.init))
   }
 }
 

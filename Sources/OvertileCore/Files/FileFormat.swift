@@ -5,9 +5,9 @@ package enum FileFormat: Sendable, CaseIterable {
   // Markup.
   case kml, gpx, html, xml
   // Formats of maps.
-  case flatGeobuf, geoPackage, shapefile, parquet, pmtiles, mbtiles
-  // Containers, compression, encodings.
-  case sqlite, gzip, zip, compressed, utf16, binary
+  case flatGeobuf, geoPackage, shapefile
+  // Containers and encodings.
+  case sqlite, zip, utf16, binary
 
   /// The format in words, with its article.
   package var words: String {
@@ -24,13 +24,8 @@ package enum FileFormat: Sendable, CaseIterable {
     case .flatGeobuf: "FlatGeobuf"
     case .geoPackage: "a GeoPackage"
     case .shapefile: "a Shapefile"
-    case .parquet: "Parquet"
-    case .pmtiles: "PMTiles"
-    case .mbtiles: "MBTiles"
     case .sqlite: "an SQLite database"
-    case .gzip: "gzip data inside gzip data"
     case .zip: "a zip archive"
-    case .compressed: "a file compressed with xz, zstd or bzip2"
     case .utf16: "UTF-16"
     case .binary: "binary data"
     }
@@ -61,10 +56,8 @@ package enum FileFormat: Sendable, CaseIterable {
     return switch self {
     case .html: "This is a web page instead of the data; check the download URL"
     case .utf16: "Convert it to UTF-8, for example with iconv"
-    case .compressed: "Decompress it, or use gzip compression, which Overtile reads directly"
-    case .zip, .gzip: "Unpack it, and specify the file inside it"
-    case .parquet, .xml: "Convert it to GeoJSON, for example with ogr2ogr"
-    case .pmtiles, .mbtiles: "It already contains tiles; specify the data that they were made from"
+    case .zip: "Unpack it, and specify the file inside it"
+    case .xml: "Convert it to GeoJSON, for example with ogr2ogr"
     default:
       "Expected {\"type\":\"FeatureCollection\",\"features\":[…]} or a sequence of features (RFC 7946, RFC 8142)"
     }

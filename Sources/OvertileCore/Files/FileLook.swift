@@ -67,11 +67,9 @@ package struct FileLook: Sendable {
   /// Bytes at an offset that identify a format, with special formats before general ones.
   private static let signatures: [(format: FileFormat, offset: Int, bytes: [UInt8])] = [
     (.flatGeobuf, 0, Array("fgb".utf8)), (.geoPackage, 68, Array("GPKG".utf8)), (.geoPackage, 68, Array("GP1".utf8)),
-    (.mbtiles, 68, Array("MPBX".utf8)), (.sqlite, 0, Array("SQLite format 3\0".utf8)),
-    (.shapefile, 0, [0, 0, 0x27, 0x0A]), (.parquet, 0, Array("PAR1".utf8)), (.pmtiles, 0, Array("PMTiles".utf8)),
-    (.gzip, 0, [0x1F, 0x8B]), (.zip, 0, [0x50, 0x4B, 3, 4]), (.zip, 0, [0x50, 0x4B, 5, 6]),
-    (.compressed, 0, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]), (.compressed, 0, [0x28, 0xB5, 0x2F, 0xFD]),
-    (.compressed, 0, Array("BZh".utf8)), (.utf16, 0, [0xFF, 0xFE]), (.utf16, 0, [0xFE, 0xFF]),
+    (.sqlite, 0, Array("SQLite format 3\0".utf8)), (.shapefile, 0, [0, 0, 0x27, 0x0A]),
+    (.zip, 0, [0x50, 0x4B, 3, 4]), (.zip, 0, [0x50, 0x4B, 5, 6]),
+    (.utf16, 0, [0xFF, 0xFE]), (.utf16, 0, [0xFE, 0xFF]),
   ]
 }
 

@@ -38,15 +38,13 @@ package struct MetricFamily {
 
   /// A text with escaped backslashes, line feeds and, in labels, quotation marks.
   package static func escaped(_ text: String, quotes: Bool = false) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    text.unicodeScalars.map { scalar -> String in
       switch scalar {
-      case "\\": escaped.append(contentsOf: "\\\\".unicodeScalars)
-      case "\n": escaped.append(contentsOf: "\\n".unicodeScalars)
-      case "\"" where quotes: escaped.append(contentsOf: "\\\"".unicodeScalars)
-      default: escaped.append(scalar)
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\"" where quotes: "\\\""
+      default: String(scalar)
       }
-    }
-    return String(escaped)
+    }.joined()
   }
 }

@@ -30,7 +30,8 @@ package final class SQLiteDatabase {
     let (location, flags) =
       switch access {
       case .reading: (rooted, SQLITE_OPEN_READONLY)
-      case .readingImmutable: (Self.immutable(rooted), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      case .readingImmutable:
+        (URL(fileURLWithPath: rooted).absoluteString + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
       case .writing: (rooted, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
       }
     var handle: OpaquePointer?
@@ -59,12 +60,4 @@ package final class SQLiteDatabase {
 
   /// Compiles one statement. Its parameters are numbered from 1.
   package func statement(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement { try SQLiteStatement(self, sql) }
-
-  private static func immutable(_ path: String) -> String {
-    let plain = CharacterSet(charactersIn: "!"..."~").subtracting(CharacterSet(charactersIn: "%?#"))
-    let escaped = path.addingPercentEncoding(withAllowedCharacters: plain) ?? path
-    // A path that begins with two slashes would name a host. The empty host in front prevents that.
-    let rooted = escaped.hasPrefix("/") ? "//" + escaped : escaped
-    return "file:\(rooted)?immutable=1"
-  }
 }

@@ -114,19 +114,11 @@ package struct CameraStage {
   }
 
   /// The reason that a preset has nothing to show, in words.
-  private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?, hidden: Bool = false) -> String {
+  private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?, hidden: Bool) -> String {
     let name = layer.name.value
     if hidden { return "the features that the camera frames are not shown at any zoom of layer \"\(name)\"" }
     return filter.map { "no feature of layer \"\(name)\" matches the camera's filter \($0.canonicalText)" }
       ?? "layer \"\(name)\" has no features"
-  }
-
-  /// The reason that a preset ends the run: it shows none of its layer's features. Nil for one that shows a region.
-  package func failure(_ preset: CameraPreset) -> String? {
-    guard case .layer(let name, let filter) = preset.target,
-      let layer = configuration.layers.first(where: { $0.name.value == name.value })
-    else { return nil }
-    return location(preset) + emptiness(of: layer, filter)
   }
 
   private func location(_ preset: CameraPreset) -> String {

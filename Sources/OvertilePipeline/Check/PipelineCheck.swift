@@ -1,5 +1,4 @@
 import OvertileConfiguration
-import OvertileGeoJSON
 import OvertilePublishing
 import OvertileReading
 

@@ -1,6 +1,5 @@
 import OvertileConfiguration
 import OvertileExpressions
-import OvertileGeoJSON
 import OvertileLayers
 import OvertileReading
 
@@ -16,7 +15,6 @@ struct SourceProbe {
   private var output: SourceReader.Output
   /// Per layer: the rows of the first features, to be surveyed.
   private var rows: [LayerRows]
-  private var unframed: UnframedCameras
   private let configuration: PipelineConfiguration
   /// The first features that are wrong for the source or for a layer.
   private(set) var faults: [String] = []
@@ -30,7 +28,6 @@ struct SourceProbe {
 
   init(_ source: PlannedSource, _ configuration: PipelineConfiguration, _ commands: CommandUse) throws {
     (self.source, self.configuration, self.commands) = (source, configuration, commands)
-    unframed = UnframedCameras(source, configuration)
     worker = try SourceWorker(source, memory: MemoryWatch(nil))
     output = SourceReader.Output(source)
     rows = source.layers.map { LayerRows(extraColumns: $0.extra.columns.count) }
@@ -67,8 +64,7 @@ struct SourceProbe {
   }
 
   /// Reads on until no further feature can change whether the build fails or warns of something that no feature has:
-  /// the share of wrong features, a camera that frames none, a property that none has, a layer or a filter without
-  /// effect.
+  /// the share of wrong features, a property that none has, a layer or a filter without effect.
   mutating func readOnWhereUndecided() throws {
     while !open.isEmpty, isUndecided {
       if let slice = try open[0].nextLookingAhead() { _ = try take(slice) } else { open.removeFirst() }
@@ -76,7 +72,7 @@ struct SourceProbe {
   }
 
   private var isUndecided: Bool {
-    guard exceedsTolerance else { return !unframed.isEmpty || !absences(besides: dataErrors).isEmpty }
+    guard exceedsTolerance else { return !absences(besides: dataErrors).isEmpty }
     if case .share = source.configuration.rejectionLimit { return true }
     return false
   }
@@ -90,7 +86,6 @@ struct SourceProbe {
       if rows[index].count < Self.mostRows { rows[index].append(layer.rows) }
       try TileEstimate.check(output.tiles[index], of: source.layers[index].layer)
     }
-    unframed.take(outcome.layers)
     for entry in outcome.entries { errors.add(entry) }
     let free = Self.mostFaults - faults.count
     if free > 0 { faults += outcome.entries.filter(\.code.isFault).prefix(free).map(\.summary) }
@@ -149,10 +144,7 @@ struct SourceProbe {
 
   /// The reason that a build would end, given the features that were read; nil where nothing says that it would.
   func failure(_ diagnostics: [Diagnostic]) -> String? {
-    guard exceedsTolerance else {
-      let stage = CameraStage(configuration: configuration)
-      return isComplete ? unframed.failure(stage) : nil
-    }
+    guard exceedsTolerance else { return nil }
     return Tolerance(source: source).failure(
       wrong, of: "\(Counted.text(read, "feature"))\(isComplete ? "" : " so far")", diagnostics)
   }

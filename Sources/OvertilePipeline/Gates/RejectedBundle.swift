@@ -1,5 +1,4 @@
 import Foundation
-import OvertileBundleFormat
 import OvertilePublishing
 import OvertileReading
 

@@ -1,6 +1,5 @@
 import Foundation
 import OvertileBundleFormat
-import OvertileConfiguration
 import OvertileLayers
 import OvertilePublishing
 import OvertileReading

@@ -7,7 +7,6 @@ import OvertileLayers
 import OvertileReading
 import OvertileReprojection
 import OvertileTileArchive
-import OvertileTileArchiveWriting
 
 /// The descriptions of a bundle in its archives and its manifest.
 struct BundleHeader: Sendable {

@@ -1,4 +1,3 @@
-import OvertileConfiguration
 import OvertileLayers
 import OvertileReading
 import OvertileTileArchiveWriting

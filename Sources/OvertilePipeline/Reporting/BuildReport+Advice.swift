@@ -15,21 +15,11 @@ extension BuildReport {
     for index in layers.indices {
       let layer = layers[index]
       guard let complete = layer.completeZoom, let last = layer.zooms.last?.zoom else { continue }
-      let (beyond, beyondCommon) = (bytes(of: layer, afterZoom: complete), bytes(of: layer, afterZoom: common))
-      layers[index].bytesBeyond = beyond
-      if common < last, isMuch(beyondCommon) {
-        zoomAdvice = (zoomAdvice ?? []) + [advice(layer, complete, last, end: common, beyondCommon)]
-      } else if complete < common, isMuch(beyond) {
-        let caution =
-          ". Apps that use OverlayBundle overzoom each layer. For Mapbox and MapLibre, put the layer into a separate bundle, "
-          + "because they overzoom only beyond a source's maximum zoom, which other layers raise to \(common)"
-        zoomAdvice = (zoomAdvice ?? []) + [advice(layer, complete, last, end: complete, beyond) + caution]
-      }
+      layers[index].bytesBeyond = bytes(of: layer, afterZoom: complete)
+      let beyond = bytes(of: layer, afterZoom: common)
+      guard common < last, beyond >= Self.advisedBytes, beyond * 100 >= bytes * Self.advisedPercent else { continue }
+      zoomAdvice = (zoomAdvice ?? []) + [advice(layer, complete, last, end: common, beyond)]
     }
-  }
-
-  private func isMuch(_ size: Int) -> Bool {
-    size >= Self.advisedBytes && size * 100 >= bytes * Self.advisedPercent
   }
 
   /// An estimate of the stored bytes of a layer at the zooms after one: its share of each zoom's, in proportion to its

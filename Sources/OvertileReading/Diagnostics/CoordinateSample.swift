@@ -1,5 +1,3 @@
-import OvertileConfiguration
-import OvertileExpressions
 import OvertileReprojection
 
 /// A sample of a source's positions as they were read, to guess their coordinate reference system.

@@ -35,10 +35,10 @@ package enum ExchangedAxes {
       let others = layers.compactMap { other, otherBox -> Reference? in
         other.source.value == layer.source.value ? nil : otherBox.map { ("layer \"\(other.name.value)\"", $0) }
       }
-      let isOutOfSight = !cameras.contains { $0.box.touches(box) }
+      let isOutOfSight = !cameras.contains { $0.box.clipped(to: box) != nil }
       let found =
         cameras.first { isOutOfSight && $0.box.holds(exchanged) }
-        ?? others.first { !$0.box.touches(box) && $0.box.overlap(exchanged) >= Self.alike }
+        ?? others.first { $0.box.clipped(to: box) == nil && $0.box.overlap(exchanged) >= Self.alike }
       // Either of two layers may be the wrong one, and one line names both.
       guard let reference = found, told.insert([name, reference.name]).inserted else { return nil }
       let text =
@@ -60,22 +60,14 @@ extension DegreeBox {
     west <= east ? DegreeBox([south, west, north, east]) : nil
   }
 
-  /// Whether boxes have a position in common, as far as neither crosses the antimeridian.
-  fileprivate func touches(_ other: DegreeBox) -> Bool {
-    west > east || other.west > other.east
-      || (west <= other.east && other.west <= east && south <= other.north && other.south <= north)
-  }
-
   /// The overlap of two boxes as a fraction of one of them; for boxes without an area, 1 if they are equal.
   fileprivate func overlap(_ other: DegreeBox) -> Double {
-    let width = min(east, other.east) - max(west, other.west)
-    let height = min(north, other.north) - max(south, other.south)
-    let both = max(0, width) * max(0, height)
+    let both = clipped(to: other)?.area ?? 0
     let union = area + other.area - both
-    return union > 0 ? both / union : holds(other) && other.holds(self) ? 1 : 0
+    return union > 0 ? both / union : self == other ? 1 : 0
   }
 
-  private var area: Double { max(0, east - west) * max(0, north - south) }
+  private var area: Double { width * (north - south) }
 
   /// Whether another box lies in this one.
   fileprivate func holds(_ other: DegreeBox) -> Bool {

@@ -58,8 +58,7 @@ package struct PartPlan: Sendable, Codable {
       var chunks: [Chunk] = []
       for (file, input) in source.inputs.enumerated() {
         try work.cancellation.check()
-        guard let path = input.file, let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-        else { continue }
+        guard let path = input.file, let size = FileStamp(path)?.bytes else { continue }
         let options = FeatureSplitter.Options(source, work.memory.bound, sliceBytes: share)
         let format = InputFormats.format(of: input.name)
         let stream = size > share ? try? format.init(.file(path, isRegular: true), from: nil, options: options) : nil

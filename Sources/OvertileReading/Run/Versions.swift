@@ -1,7 +1,6 @@
 import OvertileGeoJSON
 import OvertileReprojection
 import OvertileShapes
-import OvertileTileArchive
 import OvertileTileArchiveWriting
 
 /// The versions of this program and of the libraries that affect the content of a bundle.
@@ -22,12 +21,7 @@ public enum Versions {
   }
 
   private static var proj: String {
-    do {
-      return try ProjVersions.current().description
-    } catch {
-      let library = ProjVersions.libraryVersion
-      return library.isEmpty ? "none: \(error.reason)" : "\(library), EPSG database not found"
-    }
+    (try? ProjVersions.current().description) ?? "\(ProjVersions.libraryVersion), EPSG database not found"
   }
 
   /// Returns the text that the `--version` option prints. The text contains the versions of the program and its

@@ -1,4 +1,3 @@
-import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
@@ -66,10 +65,8 @@ package struct RunLog {
     let inputs = sources.flatMap(\.inputs)
     let files = inputs.compactMap(\.file)
     guard files.count == inputs.count else { return }
-    let sizes = files.map { path in
-      (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.uint64Value ?? 0
-    }
-    inputBytes = files.contains { $0.hasSuffix(".gz") } ? nil : sizes.reduce(0, +)
+    guard !files.contains(where: { $0.hasSuffix(".gz") }) else { return }
+    inputBytes = files.reduce(0) { $0 + UInt64(FileStamp($1)?.bytes ?? 0) }
   }
 
   package mutating func endStage() {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import OvertileCore
-import OvertileExpressions
 
 /// The arguments as the system passes them: bytes.
 enum CommandLineArguments {

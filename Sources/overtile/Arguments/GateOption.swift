@@ -1,8 +1,6 @@
 import ArgumentParser
 import OvertileConfiguration
 import OvertileCore
-import OvertileExpressions
-import OvertilePipeline
 
 /// The gate options of `build`.
 enum GateOption {

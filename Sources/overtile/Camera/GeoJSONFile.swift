@@ -1,4 +1,3 @@
-import MapMath
 import OvertileCore
 import OvertileGeoJSON
 import OvertilePipeline

@@ -50,13 +50,8 @@ extension String {
       "mapbox": "Mapbox", "mapKit": "MapKit", "mapKitCamera": "MapKit camera", "mapLibre": "MapLibre",
       "openStreetMap": "OpenStreetMap",
     ]
-    if let kit = kits[self] { return kit }
-    var words: [String] = []
-    for character in self {
-      // A capital begins a word, unless it follows another one.
-      if words.isEmpty || (character.isUppercase && words.last?.last?.isUppercase == false) { words.append("") }
-      words[words.count - 1].append(character)
-    }
-    return words.map { $0.count > 1 && $0 == $0.uppercased() ? $0 : $0.lowercased() }.joined(separator: " ")
+    // A capital begins a word, unless it follows another one.
+    return kits[self]
+      ?? replacing(#/([^A-Z])([A-Z]+)/#) { "\($0.1) \($0.2.count > 1 ? String($0.2) : $0.2.lowercased())" }
   }
 }

@@ -33,7 +33,7 @@ struct QueryResult: ExpressibleByDictionaryLiteral {
   ///
   /// - Throws: `PipelineError.badData` for a number that is not finite.
   func json() throws -> String {
-    let members = try entries.map { try JSONText.quoted($0.name, [.lines, .delete]) + ":" + $0.value.json() }
+    let members = try entries.map { try JSONText.quoted($0.name, .lines) + ":" + $0.value.json() }
     return "{" + members.joined(separator: ",") + "}"
   }
 }
@@ -47,7 +47,7 @@ extension QueryResult.Value {
       }
       return JSONValue.text(number)
     case .whole(let number): return "\(number)"
-    case .text(let text): return JSONText.quoted(text, [.lines, .delete])
+    case .text(let text): return JSONText.quoted(text, .lines)
     case .coordinate(let place):
       let group: QueryResult = [
         "latitude": .number(place.latitude, .degrees), "longitude": .number(place.longitude, .degrees),

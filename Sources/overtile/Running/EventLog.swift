@@ -1,5 +1,4 @@
 import Foundation
-import OvertileConfiguration
 import OvertileCore
 import OvertilePipeline
 

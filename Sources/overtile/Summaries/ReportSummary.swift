@@ -13,9 +13,8 @@ enum ReportSummary {
       return [.text(layer.name), .text(layer.kind)] + counts.map { .count($0) }
     }
     var lines = TextTable.lines(ReportTable("", heads, rows))
-    lines += bounds(report)
     lines.append("")
-    lines += report.layers.flatMap { [$0.emptyZoomsText, $0.leftOutText].compactMap(\.self) }
+    lines += report.layers.compactMap(\.emptyZoomsText)
     let rate = report.seconds > 0 ? Double(report.featuresRead) / report.seconds : 0
     let made = report.dryRun == true ? "" : "\(Counted.text(report.tiles, "tile")), \(NumberText.bytes(report.bytes)), "
     lines.append(
@@ -47,18 +46,5 @@ enum ReportSummary {
       report.dryRun == true
         ? "dry run: nothing was written; a build would replace \(report.bundle)" : "bundle: \(report.bundle)")
     return lines
-  }
-
-  /// The bounds of each layer, in degrees.
-  private static func bounds(_ report: BuildReport) -> [String] {
-    let rows = report.layers.compactMap { layer -> [String]? in
-      guard let bounds = layer.bounds, bounds.count == 4 else { return nil }
-      return [layer.name] + bounds.map { NumberText.decimals($0, 4) } + [
-        bounds[0] > bounds[2] ? "across the antimeridian" : ""
-      ]
-    }
-    guard !rows.isEmpty else { return [] }
-    let heads = ["bounds in degrees", "#west", "#south", "#east", "#north", ""]
-    return [""] + TextTable.lines(ReportTable("", heads, texts: rows))
   }
 }
