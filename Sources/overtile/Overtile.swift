@@ -46,7 +46,9 @@ struct Overtile: ParsableCommand {
     overtile_process_outlive_pipes()
     // A file that may not grow further is an error to report, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
-    Foundation.exit(status().rawValue)
+    let status = status()
+    if status.rawValue == ExitStatus.inputMissing.rawValue { NearbyFile.suggest() }
+    Foundation.exit(status.rawValue)
   }
 
   /// Runs the command, reports its error, and returns the exit code.

@@ -16,7 +16,7 @@ import Testing
         a: {source: a, kind: cluster, zooms: 0-4, \(keys)}
       output: {path: out}
       """
-    return try FeatureMapping(try #require(try PipelineConfiguration(yaml: yaml, file: "pipeline.yaml").layers.first))
+    return FeatureMapping(try #require(try PipelineConfiguration(yaml: yaml, file: "pipeline.yaml").layers.first))
   }
 
   /// Points with ids of every kind and some of five properties; null and objects are among the values.
