@@ -139,7 +139,7 @@ let package = Package(
     .target(
       name: "OvertilePipeline",
       dependencies: [
-        "OvertileCore", "MapMath", "OvertileGeoJSON", "OvertileReprojection", "OvertileShapes", "OvertileVectorTile",
+        "OvertileCore", "MapMath", "OvertileReprojection", "OvertileShapes", "OvertileVectorTile",
         "OvertileTileArchive", "OvertileTileArchiveWriting", "OvertileBundleFormat", "OvertilePublishing",
         "OvertileExpressions", "OvertileConfiguration", "OvertileReading", "OvertileLayers",
       ], swiftSettings: strict),
