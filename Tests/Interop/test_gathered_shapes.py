@@ -113,3 +113,8 @@ def test_counts_agree_also_for_what_only_squares_show(tmp_path):
     assert 0 < len(shown) == bundle.layers["l"]["features"] < 300
     assert report["ledger"] == {"never-shown": 300 - len(shown)}
     assert overtile("verify", tmp_path / "bundle").returncode == 0
+
+
+def test_the_summary_says_what_zooms_leave_out(tmp_path):
+    _, run = built(tmp_path, mosaic() + [square(0, 0, 5, 900)], small="drop", zooms="0-9")
+    assert 'layer "l" leaves out 900 of 901 shapes at zoom 0, and 900 at zoom 5, because they are too small' in run.stderr.decode()

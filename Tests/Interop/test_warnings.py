@@ -103,13 +103,10 @@ def test_warnings_are_events(tmp_path):
     assert [(event["code"], event["layer"], event["source"]) for event in found] == [("null-island", "s", "s")]
 
 
-def test_the_summary_has_the_bounds(tmp_path):
+def test_the_report_has_the_bounds(tmp_path):
     fiji = [point(178, -17), point(-179, -18)]
-    words, report = built(pipeline(tmp_path, {"s": (BERLIN, {}), "fiji": (fiji, {}), "none": ([], {})}))
+    _, report = built(pipeline(tmp_path, {"s": (BERLIN, {}), "fiji": (fiji, {}), "none": ([], {})}))
     assert [layer.get("bounds") for layer in report["layers"]] == [[13, 52, 13.49, 52.245], [178, -18, -179, -17], None]
-    rows = [line.split() for line in words.splitlines()]
-    assert ["s", "13.0000", "52.0000", "13.4900", "52.2450"] in rows
-    assert ["fiji", "178.0000", "-18.0000", "-179.0000", "-17.0000", "across", "the", "antimeridian"] in rows
 
 
 def test_the_page_has_the_codes():

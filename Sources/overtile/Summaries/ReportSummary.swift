@@ -14,7 +14,7 @@ enum ReportSummary {
     }
     var lines = TextTable.lines(ReportTable("", heads, rows))
     lines.append("")
-    lines += report.layers.compactMap(\.emptyZoomsText)
+    lines += report.layers.flatMap { [$0.emptyZoomsText, $0.leftOutText].compactMap(\.self) }
     let rate = report.seconds > 0 ? Double(report.featuresRead) / report.seconds : 0
     let made = report.dryRun == true ? "" : "\(Counted.text(report.tiles, "tile")), \(NumberText.bytes(report.bytes)), "
     lines.append(
