@@ -216,7 +216,7 @@ def test_passwords_are_never_shown(first, fails, tmp_path):
     assert files.count(b"***") >= 2 * len(secrets) - 1 and SECRET.encode() not in shown + files
 
 
-@pytest.mark.parametrize("path", [f"https://u:{SECRET}@h/x", f"postgresql://maps:{SECRET}@h/db", f"/vsicurl/https://u:{SECRET}@h/x.gpkg",
+@pytest.mark.parametrize("path", [f"https://u:{SECRET}@h/x", f"https://{SECRET}@h/x", f"postgresql://maps:{SECRET}@h/db", f"/vsicurl/https://u:{SECRET}@h/x.gpkg",
                                   f"PG:postgresql://maps:{SECRET}/x@h/db", f"PG:postgresql://maps:a@{SECRET}@h/db"])
 def test_a_password_in_a_path_is_never_shown(path, tmp_path):
     write_pipeline(tmp_path / "p.yaml", {"s": {"path": path}}, {"l": {"source": "s", "kind": "cluster", "zooms": "0-1"}})

@@ -53,6 +53,8 @@ enum SecretRanges {
   /// Each has its secret as the only group that takes part in a match.
   private static let addressForms = [
     form(#"://[^\s:/@]*:([^\s/]+)@"#),
+    // A user as long as this is a token.
+    form(#"://([^\s:/@]{20,})@"#),
     form(#"[?&](?=\#(named)|(?:key|sid|auth|code)=)[\w.-]+=([^&\s'"]+)"#),
   ]
   private static let wholeAddress = form("://[^:@/]*:(.+)@")
