@@ -8,13 +8,13 @@ extension Circle {
   /// The radius in meters at a zoom. For the metric models the radius itself.
   package func radiusMeters(zoom: Int) -> Double {
     guard case .pixels = model else { return radius }
-    return radiusMapPoints(zoom: zoom) * MapScale.metersPerMapPoint(latitude: center.latitude)
+    return radiusMapPoints(zoom: zoom) * MapScale.metersPerMapPoint(latitude: latitudeOfScale)
   }
 
   /// The radius in map points (2^28 a world) at a zoom.
   package func radiusMapPoints(zoom: Int) -> Double {
     guard case .pixels = model else {
-      return radius * MapScale.mapPointsPerMeter(latitude: center.latitude)
+      return radius * MapScale.mapPointsPerMeter(latitude: latitudeOfScale)
     }
     return radius / tileSize * (MapPoint.worldSide / Self.tilesAcross(zoom))
   }

@@ -58,6 +58,9 @@ package struct Circle: Sendable, Hashable {
     scale > 0 ? min(radius * scale, Self.maximumRadius(model)) : 0
   }
 
+  /// The latitude whose scale makes the radius in meters one on the plane.
+  var latitudeOfScale: Double { center.latitude }
+
   /// The circle as a region of the world grid at a zoom, its radius times `scale`.
   func region(zoom: Int, scale: Double) -> any CircleRegion {
     switch model {
@@ -65,7 +68,7 @@ package struct Circle: Sendable, Hashable {
       return GeodesicDisc(center: center, meters: scaledRadius(scale))
     case .mapkit:
       let point = MapPoint(center)
-      let radius = scaledRadius(scale) * MapScale.mapPointsPerMeter(latitude: center.latitude)
+      let radius = scaledRadius(scale) * MapScale.mapPointsPerMeter(latitude: latitudeOfScale)
       let units = WorldGrid.side / MapPoint.worldSide
       return PlaneDisc(centerX: point.x * units, centerY: point.y * units, radius: radius * units)
     case .pixels:

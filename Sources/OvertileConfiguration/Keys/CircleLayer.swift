@@ -49,8 +49,8 @@ package struct CircleLayer: Sendable {
 extension CircleLayer {
   static let model = Key(
     "model", Rule<CircleModel>.choice(among: CircleModel.ofMeters), .standard("geodesic"),
-    "How circles with a radius in meters are drawn: geodesic makes them round on the ground, mapkit makes them round "
-      + "on the map, as MKCircle does.")
+    "How circles with a radius in meters are drawn: "
+      + CircleModel.ofMeters.map(\.summary).joined(separator: ", ") + ".")
   static let radius = Key(
     "radius", RadiusRule.rule, .required,
     "The radius: a number with a unit (250m, 40px), {property: name, unit: km}, or {expression: [...], unit: km}.")

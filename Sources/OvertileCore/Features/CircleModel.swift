@@ -7,6 +7,15 @@ package enum CircleModel: String, Sendable, CaseIterable {
   /// A disc of the same radius in pixels at every zoom.
   case pixels
 
+  /// How it draws a circle, as the reference of keys says it; none for one that keys do not name.
+  package var summary: String {
+    switch self {
+    case .geodesic: "geodesic makes them round on the ground"
+    case .mapkit: "mapkit makes them round on the map, as MKCircle does"
+    case .pixels: ""
+    }
+  }
+
   /// The models of circles whose radius is in meters, which a configuration can choose.
   package static let ofMeters: [CircleModel] = [.mapkit, .geodesic]
 }

@@ -102,13 +102,6 @@ struct FeatureOccurrence: Sendable {
       return place.add(.overlayProperty, "the circle's center or radius is missing or invalid")
     }
     self.numbers = SIMD4(numbers[0], numbers[1], numbers[2], .nan)
-    // Map points are meters times MapKit's scale at the center; the center and both radii are rounded.
-    let scale = MapScale.mapPointsPerMeter(latitude: numbers[1])
-    let (expected, found) = (numbers[2] * scale, feature[TileProperty.radiusMapPoints]?.number ?? .nan)
-    let slope = abs(numbers[1]) < 89.9 ? 1e-9 : 1e-3
-    place.require(
-      abs(found - expected) <= 1e-5 * max(1, scale) + expected * slope * 10, .overlayProperty,
-      "radius_map_points does not match the value of radius_m", expected: "\(expected)", found: "\(found)")
   }
 
   private static func integer(_ value: PropertyValue?) -> Int64? {

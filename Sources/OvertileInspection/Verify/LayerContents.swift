@@ -31,6 +31,9 @@ extension LayerCheck {
     var occurrence = FeatureOccurrence(feature, id: id, tile: tile, kind: kind, extent: Int64(tiles.extent), place)
     if occurrence.count > 0 { occurrence.aggregates = aggregates.map { feature[$0.name] } }
     contents.occurrences.append(occurrence)
+    if kind == .circle, occurrence.numbers.x.isFinite, let circles {
+      circles.checkRadii(feature[TileProperty.radiusMapPoints]?.number ?? .nan, of: occurrence, place)
+    }
     if occurrence.part == .ring, occurrence.numbers.x.isFinite, let circles {
       let isRight = circles.checkRing(geometry, of: occurrence, tile: tile, tiles)
       place.require(isRight, .overlayRadius, "the circle's outline does not match its radius")
