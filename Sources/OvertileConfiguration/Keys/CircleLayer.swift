@@ -50,7 +50,7 @@ extension CircleLayer {
   static let model = Key(
     "model", Rule<CircleModel>.choice(among: CircleModel.ofMeters), .standard("geodesic"),
     "How circles with a radius in meters are drawn: "
-      + CircleModel.ofMeters.map(\.summary).joined(separator: ", ") + ".")
+      + CircleModel.ofMeters.map(\.summary).joined(separator: "; ") + ".")
   static let radius = Key(
     "radius", RadiusRule.rule, .required,
     "The radius: a number with a unit (250m, 40px), {property: name, unit: km}, or {expression: [...], unit: km}.")
