@@ -72,7 +72,7 @@ struct SourceProbe {
   }
 
   private var isUndecided: Bool {
-    guard exceedsTolerance else { return !absences(besides: dataErrors).isEmpty }
+    guard exceedsRejectionLimit else { return !absences(besides: dataErrors).isEmpty }
     if case .share = source.configuration.rejectionLimit { return true }
     return false
   }
@@ -92,7 +92,7 @@ struct SourceProbe {
     return warnings
   }
 
-  private var exceedsTolerance: Bool { Tolerance(source: source).exceeds(wrong, of: read) }
+  private var exceedsRejectionLimit: Bool { RejectionCheck(source: source).exceeds(wrong, of: read) }
 
   /// Data errors by their causes, and warnings; those that a further feature could take back only where everything has
   /// been read.
@@ -110,7 +110,7 @@ struct SourceProbe {
   private func absences(besides errors: [Diagnostic]) -> [Diagnostic] {
     let properties = output.census.diagnostics(
       source.namedProperties, besides: errors, source: source.name, file: configuration.file)
-    guard !exceedsTolerance else { return properties }
+    guard !exceedsRejectionLimit else { return properties }
     return properties
       + zip(source.layers, output.layers).compactMap { mapping, report in
         LayerSurvey.emptiness(of: mapping.layer, report, read: read, in: configuration)
@@ -144,8 +144,8 @@ struct SourceProbe {
 
   /// The reason that a build would end, given the features that were read; nil where nothing says that it would.
   func failure(_ diagnostics: [Diagnostic]) -> String? {
-    guard exceedsTolerance else { return nil }
-    return Tolerance(source: source).failure(
+    guard exceedsRejectionLimit else { return nil }
+    return RejectionCheck(source: source).failure(
       wrong, of: "\(Counted.text(read, "feature"))\(isComplete ? "" : " so far")", diagnostics)
   }
 

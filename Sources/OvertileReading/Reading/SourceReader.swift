@@ -64,7 +64,7 @@ package struct SourceReader {
   ///   - slices: all of them.
   ///   - rows: per layer of the source, receives its rows.
   ///   - progress: called with the counts so far.
-  /// - Throws: `PipelineError.badData` if a stream cannot be read to its end. `Tolerance` decides whether too many
+  /// - Throws: `PipelineError.badData` if a stream cannot be read to its end. `RejectionCheck` decides whether too many
   ///   features are wrong.
   package func read(
     _ slices: inout any SliceSupply, into rows: inout [LayerRows], ledger: inout Ledger,
@@ -74,13 +74,13 @@ package struct SourceReader {
     output.warnings = source.reprojector.operation.warnings
     if source.configuration.maxAge?.property == nil { output.report.time = SourceFiles.oldestTime(source.inputs) }
     var odd = FileWarnings()
-    let tolerance = Tolerance(source: source)
+    let rejections = RejectionCheck(source: source)
     func take(_ outcome: SourceWorker.Outcome) throws {
       for crs in outcome.crs { odd.add(crs: try source.check(crs, in: source.inputs[Int(outcome.file)])) }
       output.add(outcome)
       try ledger.add(outcome.entries, originals: outcome.originals)
       for (index, layer) in outcome.layers.enumerated() { rows[index].append(layer.rows) }
-      output.isCutShort = tolerance.isHopeless(output.report.wrong ?? 0)
+      output.isCutShort = rejections.isHopeless(output.report.wrong ?? 0)
       progress(output.report)
     }
     try read(&slices, while: { !output.isCutShort }, take)

@@ -71,7 +71,7 @@ package struct PlannedRun {
     let longEdges = Diagnostic(longEdges: run.ledger.count(of: .longEdge, source: source.name), source: source.name)
     run.log.diagnose([longEdges].compactMap(\.self))
     let errors = run.log.judgeProperties(of: source, run.ledger.errors)
-    try Tolerance(source: source).check(output, errors)
+    try RejectionCheck(source: source).check(output, errors)
     for (mapping, tiles) in zip(source.layers, output.tiles) { try TileEstimate.check(tiles, of: mapping.layer) }
   }
 }

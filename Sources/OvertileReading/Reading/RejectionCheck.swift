@@ -3,7 +3,7 @@ import OvertileExpressions
 import OvertileReprojection
 
 /// How many features of a source may be wrong before the run ends.
-package struct Tolerance {
+package struct RejectionCheck {
   package let source: PlannedSource
 
   package init(source: PlannedSource) {
@@ -23,7 +23,7 @@ package struct Tolerance {
     throw PipelineError.badData(text)
   }
 
-  /// Whether the number of wrong features exceeds the tolerance.
+  /// Whether the number of wrong features exceeds the limit.
   package func exceeds(_ wrong: Int, of read: Int) -> Bool {
     switch source.configuration.rejectionLimit {
     case nil: wrong > 0
@@ -85,7 +85,7 @@ package struct Tolerance {
   private static let mostCauses = 10
 
   /// Whether the run must fail whatever follows, and the ledger has as many entries as it lists, so that reading on
-  /// serves nothing. A tolerated share depends on all features.
+  /// serves nothing. A share depends on all features.
   func isHopeless(_ wrong: Int) -> Bool {
     if case .share = source.configuration.rejectionLimit { return false }
     return wrong >= LedgerLimit.entries && exceeds(wrong, of: wrong)
