@@ -47,7 +47,6 @@ struct Overtile: ParsableCommand {
     // A file that may not grow further is an error to report, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     let status = status()
-    if status.rawValue == ExitStatus.inputMissing.rawValue { NearbyFile.suggest() }
     Foundation.exit(status.rawValue)
   }
 
@@ -85,7 +84,7 @@ struct Overtile: ParsableCommand {
     let status = ExitStatus(of: error)
     if command == nil, status == .usage {
       StandardError.write("overtile: error: \(fullMessage(for: error).trimmingPrefix("Error: "))")
-      ForeignOption.advise(on: message(for: error))
+      CommandLineArguments.advise(on: message(for: error))
     } else {
       EventLog((command as? any LoggingCommand)?.log).fail(error, status: status)
     }

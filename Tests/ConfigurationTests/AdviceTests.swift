@@ -24,9 +24,8 @@ struct AdviceTests {
 
   @Test(arguments: [
     ("layer", "minzoom", "zooms: 0-14"), ("layer", "min_zoom", "zooms: 0-14"), ("layer", "maximum-zoom", "zooms: 0-14"),
-    ("layer", "cluster_radius", "cluster: {radius: 40px}"), ("layer", "minPoints", "under layers.NAME.cluster"),
-    ("layer", "drop-rate", "remove it"), ("layer", "buffer", "it belongs under output"),
-    ("layer", "map", "aggregates"), ("layer", "attribution", "it belongs at the top"),
+    ("layer", "cluster_radius", "cluster: {radius: 40px}"), ("layer", "minPoints", "the valid keys here are source"),
+    ("layer", "drop-rate", "remove it"), ("layer", "map", "aggregates"),
     ("source", "promoteId", "id: PROPERTY"), ("source", "data", "path: FILE"), ("output", "minzoom", "zooms: 0-14"),
     ("layer", "zoms", "did you mean \"zooms\"?"),
     ("layer", "nothing", "the valid keys here are source"),
@@ -41,7 +40,7 @@ struct AdviceTests {
     ("zooms: 0..8", "zooms", "such as 0-14"), ("zooms: 30-35", "zooms", "between 0 and 24"),
     ("zooms:", "zooms", "a zoom or a range of zooms"), ("filter: [=, [get, a], 3]", "filter", "write \"==\""),
     ("properties: {keep: visits}", "keep", "[visits]"), ("properties: {drop: visits}", "drop", "[visits]"),
-    ("cluster: {aggregates: {total: visits}}", "total", "{sum: visits}"),
+    ("cluster: {aggregates: {total: visits}}", "total", "a mapping with keys such as"),
     ("cluster: {radius: 40 pixels}", "radius", "write 40px"),
     ("cluster: {radius: '1,5px'}", "radius", "decimal separator: 1.5px"),
   ])
@@ -51,7 +50,7 @@ struct AdviceTests {
   }
 
   @Test(arguments: [
-    ("crs: 27700", "crs", "EPSG:27700"), ("quarantine: yes", "quarantine", "only true and false"),
+    ("crs: 27700", "crs", "put it in quotes"), ("quarantine: yes", "quarantine", "only true and false"),
     ("onInvalid: skip\n    maxRejected: 1 percent", "maxRejected", "write 1%"),
   ])
   func aValueOfASourceIsAnswered(line: String, key: String, advice: String) {
@@ -60,10 +59,9 @@ struct AdviceTests {
   }
 
   @Test(arguments: [
-    ("output: out.pmtiles", "{path: out.pmtiles}"), ("name: a", "write output: {path: FOLDER}"),
-    ("bounds: [1, 2, 3, 4]", "it belongs under sources.NAME"),
-    ("layers: {a: {source: a, kind: circle}}", "write circle: {radius: 250m}"),
-    ("sources: [{path: a}]", "without a dash"), ("sources: {s: a.json}", "write {path: a.json}"),
+    ("output: out.pmtiles", "a mapping with keys such as path"), ("name: a", "missing key \"output\""),
+    ("layers: {a: {source: a, kind: circle}}", "missing key \"circle\""),
+    ("sources: [{path: a}]", "without a dash"), ("sources: {s: a.json}", "a mapping with keys such as path"),
     ("sources:\ns: {path: a}", "check that the lines below this key are indented"),
     ("a:\n\tb: 1", "indent with spaces instead of tabs"),
     ("name: a: b", "quote text that contains a colon"), ("name: 'a", "the quote at 1:7 is not closed"),

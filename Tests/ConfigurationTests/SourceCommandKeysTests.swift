@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: [
     ("PG:dbname=a password=b host=c", ["b", "b"]), ("PG:password='a\\'b c' host=c", ["a'b c", "'a\\'b c'"]),
     ("PG:password = a\\ b\\\\ host=c", ["a b\\", "a\\ b\\\\"]),
-    ("PG:passwords=1x sslpassword=b'c", ["b'c", "b'c", "1x", "1x"]),
+    ("PG:passwords=1x sslpassword=b'c", ["1x", "1x", "b'c", "b'c"]),
     ("PG:postgresql://me:p%40ss@db/x", ["p%40ss", "p@ss"]), ("PG:dbname=a", []), ("PG:dbname=a b", nil),
     ("PG:postgresql://me:a/b c@d@db/x", ["a/b c@d", "a/b c@d", "a/b c", "d"]),
     ("PG:password='a", nil),

@@ -79,7 +79,7 @@ FAILING = {
     "silent": ("echo nothing yet >&2; sleep 60", "timeout of 1 s", "nothing yet"),
     "flood": ("yes flooding >&2", "timeout of 1 s", "flooding"),
     "usage": ("echo Usage: export FILE; echo which file >&2; exit 2", "exit status 2", "which file"),
-    "hostile": ("printf 'a\\033[2Jb\\377c\\n' >&2; exit 1", "exit status 1", "a\\u{1B}[2Jb"),
+    "hostile": ("printf 'a\\033[2Jb\\377c\\n' >&2; exit 1", "exit status 1", "a\\u001b[2Jb"),
 }
 
 

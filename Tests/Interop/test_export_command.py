@@ -286,25 +286,20 @@ def test_names_with_commas(tmp_path):
     assert [head[key] / 1e7 for key in ("min_lon_e7", "center_lon_e7", "max_lon_e7")] == pytest.approx([160, 179.5, 179.5], abs=1e-4)
 
 
-def test_what_cannot_be_exported(tmp_path, containers):
+def test_what_cannot_be_exported(tmp_path):
     database = sqlite3.connect(tmp_path / "pictures.mbtiles")
     database.executescript("""create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
         insert into tiles values (0, 0, 0, x'89504E470D0A1A0A00');
         create table metadata (name text, value text); insert into metadata values ('format', 'png');""")
     assert b"these tiles are png" in export(tmp_path / "pictures.mbtiles", tmp_path / "a.pmtiles", status=65).stderr
-    # A suggestion is about the input that is missing, not about the output.
-    (tmp_path / "b.pmtiles").touch()
-    missing = export(tmp_path / "nothing", tmp_path / "a.pmtiles", status=66).stderr
-    assert b"nothing cannot be opened" in missing and b"did you mean" not in missing
-    shutil.copytree(containers["pmtiles", "single"].folder, tmp_path / "out")
-    assert f"did you mean {tmp_path}/out?" in export(tmp_path / "uot", tmp_path / "a.pmtiles", status=66).stderr.decode()
+    assert b"nothing cannot be opened" in export(tmp_path / "nothing", tmp_path / "a.pmtiles", status=66).stderr
     assert not (tmp_path / "a.pmtiles").exists()
 
 
 @pytest.mark.parametrize("output, told", [
     ("a.zip", "unsupported extension .zip, expected .pmtiles or .mbtiles; to write a folder of tiles, end its name with a slash: a.zip/"),
-    ("-", "cannot be written to standard output"), ("a.pmtile", "did you mean a.pmtiles?"), ("a.MBTILE", "did you mean a.mbtiles?"),
-    ("tiles.v2", "with a slash: tiles.v2/"), ("no/a.pmtiels", "did you mean no/a.pmtiles?"),
+    ("-", "cannot be written to standard output"), ("a.pmtile", "expected .pmtiles or .mbtiles"),
+    ("tiles.v2", "with a slash: tiles.v2/"),
 ])
 def test_names_of_outputs_that_may_be_mistyped(output, told, tmp_path):
     run = overtile("export", tmp_path / "nothing", output, cwd=tmp_path)

@@ -22,14 +22,13 @@ enum CameraFitRule {
 /// How bounds are written: `[west, south, east, north]` in degrees, as in GeoJSON.
 enum BoundsRule {
   private static let degrees = Rule<Double>.number(-180...180).tuple("west", "south", "east", "north")
+    .map { edges in edges.map { $0 + 0 } }.spelled { CanonicalJSON.list($0.map { "\($0)" }) }
 
-  static let rule = Rule<DegreeBox>(degrees.schema) { node, log in
-    guard let edges = degrees.read(node, &log)?.value.map({ $0 + 0 }) else { return nil }
+  static let rule = degrees.refined { edges, node, log -> DegreeBox? in
     guard -90 <= edges[1], edges[1] <= edges[3], edges[3] <= 90 else {
       let found = "\(JSONValue.text(edges[1])) in the south and \(JSONValue.text(edges[3])) in the north"
       return log.reject(.outOfRange, node, "the latitudes must ascend from -90 to 90, found \(found)")
     }
-    let bounds = DegreeBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
-    return Reading(bounds, canonical: CanonicalJSON.list(edges.map { "\($0)" }))
+    return DegreeBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
   }
 }

@@ -120,13 +120,8 @@ extension CircleLayer {
   typealias Hiding = (belowZoom: Int?, belowSize: Double?, aboveSize: Double?)
 
   /// The form of hiding.
-  private static let hideRule = Rule<Hiding>.mapping([belowZoom, belowSize, aboveSize]) { fields, log in
-    let (below, above) = (fields.optional(belowSize), fields.optional(aboveSize))
-    if let below, let above, below >= above {
-      log.note(
-        .conflict, at: fields.position, "belowSize must be less than aboveSize; otherwise every circle is left out")
-    }
-    return (fields.optional(belowZoom), below, above)
+  private static let hideRule = Rule<Hiding>.mapping([belowZoom, belowSize, aboveSize]) { fields, _ in
+    (fields.optional(belowZoom), fields.optional(belowSize), fields.optional(aboveSize))
   }
 
   private static let by = Key(

@@ -6,16 +6,9 @@ enum CommonRules {
   static let zoomRange = 0...LayerConfiguration.highestZoom
 
   /// The side of a tile in pixels: `512px`, whole.
-  static let tileSize: Rule<Int> = {
-    let pixels = Rule<Quantity>.quantity([.pixels], .above0(through: 65536))
-    return Rule(pixels.schema) { node, log in
-      guard let reading = pixels.read(node, &log) else { return nil }
-      guard let side = Int(exactly: reading.value.value) else {
-        return log.reject(.outOfRange, node, "the size must be a whole number of pixels")
-      }
-      return Reading(side, canonical: reading.canonical)
-    }
-  }()
+  static let tileSize = Rule<Quantity>.quantity([.pixels], .above0(through: 65536)).refined { side, node, log -> Int? in
+    Int(exactly: side.value) ?? log.reject(.outOfRange, node, "the size must be a whole number of pixels")
+  }
 
   /// The key for that side, in blocks with lengths in pixels.
   static let tileSizeKey = Key(

@@ -117,42 +117,40 @@ extension GateConfiguration {
     "features", featuresRule, "How much the number of accepted features in each layer may decrease or increase.")
   static let layers = Key(
     "layers", Rule<String>.word(["keep"]), "With keep, no layer may disappear or lose all its features.")
-  static let bounds = Key(
-    "bounds",
-    single("maxShift", length, "The maximum distance by which an edge of a layer's bounds may move, such as 50km."),
-    "How far the bounds of each layer may move.")
-  static let tiles = Key(
-    "tiles", single("maxIncrease", share, "The maximum growth, as a percentage of the old number, such as 30%."),
-    "How much the number of tiles in the bundle may grow.")
-  static let bytes = Key(
-    "bytes", single("maxIncrease", share, "The maximum growth, as a percentage of the old size, such as 30%."),
-    "How much the total size of the bundle's files may grow.")
-  static let properties = Key(
-    "properties", single("maxLoss", part, "The maximum percentage of its values that a property may lose, such as 5%."),
-    "How much the percentage of a layer's features that have a given property may fall.")
-  static let clusters = Key(
-    "clusters",
-    single(
-      "minKept", part, "The minimum percentage of the old cluster ids that the new bundle must keep, such as 90%."),
-    "How many of each cluster layer's ids, counted over all zooms, must be kept.")
-  static let rejected = Key(
-    "rejected",
-    single("maxShare", part, "The maximum percentage of the features read that may be rejected, such as 0.5%."),
-    "How many features of each layer's source may be rejected, either because onInvalid skips them or because no "
-      + "zoom shows them.")
-  static let accuracy = Key(
-    "accuracy", single("maxError", length, "The worst acceptable accuracy of a transformation to WGS84, such as 1m."),
-    "How accurate the reprojection of each source must be. An unknown accuracy fails this gate.")
-
   static let empty = Key(
     "empty", Rule<EmptyPolicy>.choice,
     "How a bundle is treated if it has no features, or if a layer has lost all its features: fail does not publish "
       + "it, warn publishes it with a warning, pass publishes it without a warning. Without this key, the gate fails "
-      + "if a layer has lost all its features, or if a bundle without features has no old bundle to replace."
-  )
+      + "if a layer has lost all its features, or if a bundle without features has no old bundle to replace.")
 
   /// The gates that have one number each.
-  private static let singles = [bounds, tiles, bytes, properties, clusters, rejected, accuracy]
+  private static let singles = [
+    single(
+      .bounds, "How far the bounds of each layer may move.", "maxShift", length,
+      "The maximum distance by which an edge of a layer's bounds may move, such as 50km."),
+    single(
+      .tiles, "How much the number of tiles in the bundle may grow.", "maxIncrease", share.map { Limit(share: $0) },
+      "The maximum growth, as a percentage of the old number, such as 30%."),
+    single(
+      .bytes, "How much the total size of the bundle's files may grow.", "maxIncrease", share.map { Limit(share: $0) },
+      "The maximum growth, as a percentage of the old size, such as 30%."),
+    single(
+      .properties, "How much the percentage of a layer's features that have a given property may fall.", "maxLoss",
+      part.map { Limit(share: $0) }, "The maximum percentage of its values that a property may lose, such as 5%."),
+    single(
+      .clusters, "How many of each cluster layer's ids, counted over all zooms, must be kept.", "minKept",
+      part.map { Limit(share: $0) },
+      "The minimum percentage of the old cluster ids that the new bundle must keep, such as 90%."),
+    single(
+      .rejected,
+      "How many features of each layer's source may be rejected, either because onInvalid skips them or because no "
+        + "zoom shows them.", "maxShare", part.map { Limit(share: $0) },
+      "The maximum percentage of the features read that may be rejected, such as 0.5%."),
+    single(
+      .accuracy,
+      "How accurate the reprojection of each source must be. An unknown accuracy fails this gate.", "maxError", length,
+      "The worst acceptable accuracy of a transformation to WGS84, such as 1m."),
+  ]
 
   static let rule = Rule<GateConfiguration>.mapping(
     [features, layers] + (singles as [any AnyKey]) + [empty],
@@ -172,19 +170,17 @@ extension GateConfiguration {
   private static let length = Rule<Quantity>.quantity([.kilometers, .meters, .miles, .feet], .from0(through: 3e7))
     .map { Limit(meters: $0.inBaseUnits) }
 
-  /// A mapping with one key: a share.
-  private static func single(_ name: String, _ rule: Rule<Share>, _ documentation: String) -> Rule<Limit> {
-    single(name, rule.map { Limit(share: $0) }, documentation)
-  }
-
-  /// A mapping with one key.
-  private static func single(_ name: String, _ rule: Rule<Limit>, _ documentation: String) -> Rule<Limit> {
+  /// A gate whose mapping has one key.
+  private static func single(
+    _ gate: GateName, _ meaning: String, _ name: String, _ rule: Rule<Limit>, _ documentation: String
+  ) -> Key<Limit> {
     let key = Key(name, rule, .required, documentation)
-    return .mapping([key]) { fields, _ in
+    let mapping = Rule<Limit>.mapping([key]) { fields, _ in
       var limit = try fields(key)
       limit.key = name
       return limit
     }
+    return Key(gate.rawValue, mapping, meaning)
   }
 
   private static let maxDecrease = Key(

@@ -79,8 +79,7 @@ extension LayerConfiguration {
   static let kind = Key(
     "kind", Rule<LayerKind>.choice, .required,
     "How features are shown: cluster for points that are clustered, circle for points with a radius, shape for lines "
-      + "and polygons."
-  )
+      + "and polygons.")
   static let filter = Key(
     "filter", Rule<FeatureExpression>.filter(allowsZoom: true),
     "An expression that selects the layer's features; by default, all features of the source.")
@@ -111,7 +110,7 @@ extension LayerConfiguration {
     "if": ["properties": ["kind": ["const": "circle"]], "required": ["kind"]], "then": ["required": ["circle"]],
   ]) { fields, log in
     guard fields.optional(kind) == .circle, !fields.has("circle") else { return }
-    log.note(.missingKey, at: fields.position, "missing key \"circle\"\(ValueAdvice.missing("circle"))", key: "circle")
+    log.note(.missingKey, at: fields.position, "missing key \"circle\"", key: "circle")
   }
 
   static let rule = Rule<LayerConfiguration>.mapping(
@@ -136,7 +135,6 @@ extension LayerConfiguration {
       filter: fields.optional(filter), zooms: span.range, endsByItself: span.endsByItself,
       properties: properties, kind: kind, maxTiles: try fields(maxTiles), duplicates: fields.optional(duplicates))
     noteZoom(layer, fields, &log)
-    noteHiddenEverywhere(layer, fields, &log)
     return layer
   }
 
@@ -161,15 +159,6 @@ extension LayerConfiguration {
       log.note(.outOfRange, "cluster.maxZoom", of: fields, reason)
     }
     return layer
-  }
-
-  /// Circles that are hidden below a zoom must have one at which they are shown.
-  private static func noteHiddenEverywhere(_ layer: LayerConfiguration, _ fields: Fields, _ log: inout ProblemLog) {
-    guard case .circle(let circle) = layer.kind, let zoom = circle.rules.hideBelowZoom, !layer.endsByItself,
-      zoom > layer.zooms.upperBound
-    else { return }
-    let reason = "belowZoom: \(zoom) leaves out every circle of a layer whose maximum zoom is \(layer.zooms.upperBound)"
-    log.note(.conflict, "circle.hide.belowZoom", of: fields, reason)
   }
 
   /// A cluster is the same cluster at neighboring zooms, so what it is made of cannot depend on the zoom. If every zoom of
@@ -198,8 +187,7 @@ extension LayerConfiguration {
   private static let feature = Key(
     "feature", Rule.integer(1...largest), .standard(1_000_000), shapesBundle: false,
     "The maximum number of tiles for a single feature; a feature with more is rejected. The whole world has 349,525 "
-      + "tiles from zoom 0 to zoom 9."
-  )
+      + "tiles from zoom 0 to zoom 9.")
   private static let layer = Key(
     "layer", Rule.integer(1...largest), .standard(50_000_000), shapesBundle: false,
     "The maximum number of tiles for all features together; a tile counts once for each feature in it.")

@@ -63,8 +63,7 @@ extension OutputConfiguration {
   static let compression = Key(
     "compression", Rule<Compression>.choice, .standard("auto"),
     "Whether tiles are compressed with gzip. auto compresses an archive if this saves at least a tenth of its size. "
-      + "With format: mbtiles, tiles are always compressed."
-  )
+      + "With format: mbtiles, tiles are always compressed.")
   static let compressionLevel = Key(
     "compressionLevel", Rule.integer(1...12), .standard(6), "The compression level, from 1 (fastest) to 12 (smallest).")
   static let extent = Key(
@@ -129,21 +128,10 @@ extension OutputConfiguration {
   /// Each of group and others may read, read and write, or do nothing; the owner reads and writes.
   private static let modes = [0, 4, 6].flatMap { group in [0, 4, 6].map { others in 600 + group * 10 + others } }
 
-  private static let fileModeSchema: JSONValue = [
-    "enum": .array(
-      modes.map { JSONValue.int(Int64($0)) }
-        + modes.flatMap { [JSONValue.string("\($0)"), JSONValue.string("0\($0)")] })
-  ]
+  private static let spelledModes = Rule<String>.word(modes.flatMap { ["\($0)", "0\($0)"] }).map { Int($0) ?? 0 }
 
   /// The form of permissions: octal digits, as for chmod(1), with or without quotes and a 0 before them.
-  private static let fileModeRule = Rule<FileMode>(fileModeSchema) { node, log in
-    let digits = if case .int(let int) = node.content { "\(int)" } else { node.string }
-    guard let digits, let mode = modes.first(where: { ["\($0)", "0\($0)"].contains(digits) }),
-      let bits = Int("\(mode)", radix: 8)
-    else {
-      let form = "a file mode, such as 0644 (everyone can read), 0640 (the group can read) or 0600 (only the owner)"
-      return log.reject(.badValue, node, "expected \(form), found \(node.summary)")
-    }
-    return Reading(FileMode(files: bits), canonical: "\(mode)")
-  }
+  private static let fileModeRule = Rule.integer(among: modes)
+    .or(spelledModes) { if case .string = $0 { true } else { false } }
+    .map { FileMode(files: Int("\($0)", radix: 8) ?? 0) }
 }

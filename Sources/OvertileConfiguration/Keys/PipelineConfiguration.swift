@@ -9,7 +9,10 @@ public struct PipelineConfiguration: Sendable {
   /// The folder that contains the configuration file. Relative paths in the file are resolved against this folder.
   public var folder: String
   /// The folder against which the sources' relative paths are resolved, or `nil` to use `folder`.
-  public var inputs: InputFolder?
+  ///
+  /// Set another folder to build from different inputs with the same configuration, for example from new data every
+  /// night.
+  public var inputs: String?
   /// The name of the bundle.
   public var name: String
   /// A one-sentence description of the bundle's content, or `nil` if the configuration does not specify one.

@@ -36,15 +36,12 @@ extension PropertySelection {
   }
 
   /// A computed property, which the expressions below it can read.
-  private static let computedRule: Rule<FeatureExpression.ComputedValue> = {
-    let expression = Rule<FeatureExpression>.expression(.init(allowsZoom: true)).withName
-    return Rule(expression.schema) { node, log in
-      guard let reading = expression.read(node, &log) else { return nil }
-      let computed = (reading.value.name, reading.value.value)
+  private static let computedRule = Rule<FeatureExpression>.expression(.init(allowsZoom: true))
+    .refined { expression, _, log -> FeatureExpression.ComputedValue? in
+      let computed = (log.key.value, expression)
       log.computed.append(computed)
-      return Reading(computed, canonical: reading.canonical)
+      return computed
     }
-  }()
 
   private static let names = Rule<String>.string.located.list { "; write all, none or [\($0)]" }
     .spelled { CanonicalJSON.list(Set($0.map(\.value)).sorted().map(CanonicalJSON.quoted)) }

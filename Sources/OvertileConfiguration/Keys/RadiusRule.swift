@@ -21,32 +21,15 @@ enum RadiusRule {
     return .perFeature(value, unit: try fields(unit))
   }
 
-  private static let constant = Rule<Quantity>.quantity(units, .above0(through: Circle.maximumMeters))
-
-  /// The replacement for a list, or a text that is not a number: a radius for each feature; nil for anything else.
-  private static func ownRadius(_ node: ConfigurationNode) -> String? {
-    switch node.content {
-    case .array: "{expression: [...], unit: m}"
-    case .string(let name) where name.first?.isLetter == true: "{property: NAME, unit: m}"
-    default: nil
+  private static let forAll = Rule<Quantity>.quantity(units, .above0(through: Circle.maximumMeters))
+    .refined { radius, node, log -> CircleLayer.Radius? in
+      guard radius.unit == .pixels else { return .meters(radius.inBaseUnits) }
+      guard radius.value <= Circle.maximumPixels else {
+        let most = JSONValue.text(Circle.maximumPixels)
+        return log.reject(.outOfRange, node, "the radius must not be more than \(most)px")
+      }
+      return .pixels(radius.value)
     }
-  }
-
-  private static let forAll = Rule<CircleLayer.Radius>(constant.schema) { node, log in
-    if let advice = ownRadius(node) {
-      return log.rejectType(
-        node, wanted: "a number with a unit, such as 40m",
-        hint: "; for a different radius per feature, write \(advice) with the unit of the values")
-    }
-    guard let reading = constant.read(node, &log) else { return nil }
-    let quantity = reading.value
-    guard quantity.unit == .pixels else { return Reading(.meters(quantity.inBaseUnits), canonical: reading.canonical) }
-    guard quantity.value <= Circle.maximumPixels else {
-      let most = JSONValue.text(Circle.maximumPixels)
-      return log.reject(.outOfRange, node, "the radius must not be more than \(most)px")
-    }
-    return Reading(.pixels(quantity.value), canonical: reading.canonical)
-  }
 
   static let rule = forAll.or(mapping: perFeature)
 }

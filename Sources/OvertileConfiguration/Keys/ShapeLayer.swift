@@ -48,8 +48,7 @@ extension ShapeLayer {
   static let snap = Key(
     "snap", Rule<Quantity>.quantity([.meters, .kilometers, .miles, .nauticalMiles, .feet], .above0(through: 1000)),
     "The distance on the ground within which method: coverage joins borders that nearly match. By default, such "
-      + "borders are not joined."
-  )
+      + "borders are not joined.")
   static let small = Key(
     "small", Rule<Small>.choice, .standard("drop"),
     "How shapes that are too small to see are treated: drop leaves them out, point replaces each one with a point, "
@@ -60,8 +59,7 @@ extension ShapeLayer {
   static let label = Key(
     "label", labelRule, .standard(false),
     "Whether polygons have label points: true adds two properties to the polygon in each of its tiles, point adds "
-      + "one point feature per zoom."
-  )
+      + "one point feature per zoom.")
 
   private static let labelRule = Rule<Bool>.boolean.map { $0 ? Label.property : .none }
     .or(Rule.choice(among: [.point])) { $0 == .string(Label.point.rawValue) }

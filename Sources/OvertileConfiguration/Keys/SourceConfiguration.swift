@@ -80,17 +80,19 @@ extension SourceConfiguration {
     "A file, a glob pattern, a list of these, or \"-\" for standard input. Paths are relative to this file. GeoJSON "
       + "may be compressed with gzip; GDAL reads .fgb, .gpkg, .shp, .csv, .kml, .gpx and PG:... (PostGIS).")
   static let command = Key(
-    "command", argument.list(atLeast: 1, hint: ValueAdvice.command), shapesBundle: false,
+    "command",
+    argument.list(atLeast: 1) {
+      "; write [PROGRAM, ARGUMENT, ...], or, for a shell, [bash, -o, pipefail, -c, \(CanonicalJSON.quoted($0))]"
+    }, shapesBundle: false,
     "A program and its arguments, as an alternative to path. The program runs in the folder of this file, without a "
       + "shell, and its standard output is read like a file. If its exit status is not 0, the run ends with exit "
       + "code 66.")
   static let timeout = Key(
     "timeout", Rule<Quantity>.duration(throughDays: 7), .standard("30m"), shapesBundle: false,
     "The maximum time that a command may run, such as 90s, 10m or 1h. After that, the command is stopped, and the "
-      + "run ends with exit code 66."
-  )
+      + "run ends with exit code 66.")
   static let crs = Key(
-    "crs", crsRule.located,
+    "crs", Rule<String>.string.located,
     "The coordinate reference system, as an authority code (EPSG:27700), WKT, PROJJSON or a PROJ string. By default, "
       + "coordinates are WGS84 longitude and latitude.")
   static let accuracy = Key(
@@ -197,12 +199,6 @@ extension SourceConfiguration {
       return log.reject(.badValue, node, "an argument must not contain the character U+0000")
     }
     return Reading(text, canonical: "\"\"")
-  }
-
-  /// A number alone is usually an EPSG code.
-  private static let crsRule = Rule(Rule<String>.string.schema) { node, log in
-    guard case .int(let code) = node.content else { return Rule<String>.string.read(node, &log) }
-    return log.rejectType(node, wanted: "a string", hint: "; write it as a string: \"EPSG:\(code)\"")
   }
 
   private static let quarantineRule = Rule<Bool>.boolean

@@ -32,8 +32,7 @@ extension TableSelection {
   static let y = Key(
     "y", Rule<String>.string, shapesBundle: false,
     "The CSV column that contains latitudes or northings; by default, a column with a common name (latitude, lat, y, "
-      + "northing)."
-  )
+      + "northing).")
   static let detectTypes = Key(
     "detectTypes", Rule<Bool>.boolean, .standard(false), shapesBundle: false,
     "Whether CSV columns that contain only numbers are read as numbers; 01234 then becomes 1234. By default, all "

@@ -11,23 +11,21 @@ package struct ConnectionText {
 
   /// Reads a connection; nil where libpq cannot.
   package init?(_ text: String) {
-    var (shown, secrets) = (text, [String]())
+    let ranges: [Range<String.Index>]
     if text.firstMatch(of: #/^PG:\s*postgres(ql)?:///#) != nil {
-      let ranges = SecretRanges.all(in: text, isAddress: true)
+      ranges = SecretRanges.all(in: text, isAddress: true)
       // libpq ends a password at its first "@", and may quote the rest.
       secrets = ranges.flatMap { range in
         let parts = text[range].split(separator: "@").map(String.init)
         return [String(text[range]), text[range].removingPercentEncoding ?? ""] + (parts.count > 1 ? parts : [])
       }
-      for range in ranges.reversed() { shown.replaceSubrange(range, with: SecretText.mask) }
     } else {
       guard let settings = Self.settings(text.dropFirst(TableFormat.connectionPrefix.count)) else { return nil }
-      for setting in settings.reversed() where SecretRanges.isSecret(name: setting.key) {
-        secrets += [setting.value, String(text[setting.range])]
-        shown.replaceSubrange(setting.range, with: SecretText.mask)
-      }
+      let secret = settings.filter { SecretRanges.isSecret(name: $0.key) }
+      ranges = secret.map(\.range)
+      secrets = secret.flatMap { [$0.value, String(text[$0.range])] }
     }
-    (self.shown, self.secrets) = (shown, secrets)
+    shown = SecretText.masked(text, ranges)
   }
 
   /// A value as libpq reads it, in quotes or without.

@@ -31,30 +31,27 @@ package enum QuantityUnit: String, Sendable, Hashable, CaseIterable {
   var spellings: [String] { self == .minutes ? ["m", "min"] : [rawValue] }
 
   /// The dimension of the unit.
-  package var dimension: Dimension {
-    switch self {
-    case .pixels: .screen
-    case .meters, .kilometers, .miles, .nauticalMiles, .feet: .length
-    case .seconds, .milliseconds, .minutes, .hours, .days: .time
-    case .percent: .share
-    case .degrees: .angle
-    }
-  }
+  package var dimension: Dimension { measure.dimension }
 
   /// The number of the dimension's base units (pixels, meters, seconds, ones, degrees) in one of this unit. Exact by
   /// definition.
-  package var baseUnits: Double {
+  package var baseUnits: Double { measure.baseUnits }
+
+  private var measure: (dimension: Dimension, baseUnits: Double) {
     switch self {
-    case .pixels, .meters, .seconds, .degrees: 1
-    case .kilometers: 1000
-    case .miles: 1609.344
-    case .nauticalMiles: 1852
-    case .feet: 0.3048
-    case .milliseconds: 0.001
-    case .minutes: 60
-    case .hours: 3600
-    case .days: 86400
-    case .percent: 0.01
+    case .pixels: (.screen, 1)
+    case .meters: (.length, 1)
+    case .kilometers: (.length, 1000)
+    case .miles: (.length, 1609.344)
+    case .nauticalMiles: (.length, 1852)
+    case .feet: (.length, 0.3048)
+    case .seconds: (.time, 1)
+    case .milliseconds: (.time, 0.001)
+    case .minutes: (.time, 60)
+    case .hours: (.time, 3600)
+    case .days: (.time, 86400)
+    case .percent: (.share, 0.01)
+    case .degrees: (.angle, 1)
     }
   }
 

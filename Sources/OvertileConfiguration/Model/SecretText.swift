@@ -81,7 +81,8 @@ package enum SecretText {
     }
   }
 
-  private static func masked(_ text: String, _ ranges: [Range<String.Index>]) -> String {
+  /// The text without some ranges, in their order.
+  static func masked(_ text: String, _ ranges: [Range<String.Index>]) -> String {
     var (masked, rest) = ("", text[...])
     for range in ranges {
       masked += rest[..<range.lowerBound] + mask

@@ -27,14 +27,9 @@ package enum TableFormat: String, Sendable, Hashable, CaseIterable {
   /// The format of a path; nil for GeoJSON, standard input, and everything else. The case of the extension does not
   /// matter.
   package init?(path: String) {
-    if path.hasPrefix(Self.connectionPrefix) {
-      self = .postGIS
-      return
-    }
     let name = path.lowercased()
-    guard let format = Self.allCases.first(where: { $0.extensions.contains { name.hasSuffix(".\($0)") } }) else {
-      return nil
-    }
+    let named = Self.allCases.first { $0.extensions.contains { name.hasSuffix(".\($0)") } }
+    guard let format = path.hasPrefix(Self.connectionPrefix) ? .postGIS : named else { return nil }
     self = format
   }
 }

@@ -94,22 +94,19 @@ struct YAMLReader {
   ) -> [ConfigurationNode.Member] {
     let all = mapping.compactMap { self.entry($0.key, $0.value, depth: depth, &log) }
     let own = all.filter { $0.key != Self.mergeKey }
-    guard own.count < all.count else { return all }
     var names = Set(own.map(\.key))
-    var merged: [ConfigurationNode.Member] = []
-    for merge in all where merge.key == Self.mergeKey {
-      let sources = if case .array(let items) = merge.value.content { items } else { [merge.value] }
-      for source in sources {
-        switch source.content {
-        case .object(let entries): merged += entries.filter { names.insert($0.key).inserted }
-        case .unreadable: break
-        default:
-          let reason = "<< can only merge a mapping or a list of mappings, but found \(source.summary)"
-          log.note(.wrongType, at: source.position, reason)
-        }
+    let sources = all.filter { $0.key == Self.mergeKey }.flatMap { merge in
+      if case .array(let items) = merge.value.content { items } else { [merge.value] }
+    }
+    for source in sources {
+      switch source.content {
+      case .object, .unreadable: break
+      default:
+        let reason = "<< can only merge a mapping or a list of mappings, but found \(source.summary)"
+        log.note(.wrongType, at: source.position, reason)
       }
     }
-    return merged + own
+    return sources.flatMap(\.entries).filter { names.insert($0.key).inserted } + own
   }
 
   /// The key by which a mapping takes the entries of others.
@@ -197,19 +194,22 @@ enum YAMLAdvice {
   static func text(_ problem: String, line: String, start: SourcePosition?) -> String {
     let indent = line.prefix { $0 == " " || $0 == "\t" }
     if indent.contains("\t") { return "; indent with spaces instead of tabs" }
-    if problem.contains("mapping values are not allowed") {
-      return "; quote text that contains a colon and a space, and indent a key as far as its neighbors"
-    }
     if problem.contains("unexpected end of stream"), let start { return "; the quote at \(start) is not closed" }
-    if problem.contains("expected ',' or '}'") || problem.contains("expected ',' or ']'") {
-      return line.contains("${")
-        ? "; inside {...} or [...], put ${NAME} in quotes: \"${NAME}\""
-        : "; check for a missing comma, quote or bracket before this position"
+    if problem.contains("expected ',' or"), line.contains("${") {
+      return "; inside {...} or [...], put ${NAME} in quotes: \"${NAME}\""
     }
-    if problem.contains("did not find expected key") || problem.contains("did not find expected '-'") {
-      return "; indent this line as far as the lines above it"
-    }
-    if problem.contains("cannot start any token") { return "; quote text that begins with @, `, % or a tab" }
-    return ""
+    return common.first { problem.contains($0.problem) }.map { "; \($0.advice)" } ?? ""
   }
+
+  /// Parts of the parser's messages, and what to do.
+  private static let common: [(problem: String, advice: String)] = [
+    (
+      "mapping values are not allowed",
+      "quote text that contains a colon and a space, and indent a key as far as its neighbors"
+    ),
+    ("expected ',' or", "check for a missing comma, quote or bracket before this position"),
+    ("did not find expected key", "indent this line as far as the lines above it"),
+    ("did not find expected '-'", "indent this line as far as the lines above it"),
+    ("cannot start any token", "quote text that begins with @, `, % or a tab"),
+  ]
 }

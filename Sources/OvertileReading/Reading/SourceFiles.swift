@@ -65,7 +65,7 @@ struct SourceFiles {
   /// The files that a path or glob names.
   private mutating func matches(_ path: Located<String>) throws -> [String] {
     if path.value == Self.standardInput || TableFormat(path: path.value) == .postGIS { return [path.value] }
-    let folder = runPaths.configuration.inputs?.path ?? runPaths.configuration.folder
+    let folder = runPaths.configuration.inputs ?? runPaths.configuration.folder
     let own = path.value.hasPrefix("./") ? String(path.value.dropFirst(2)) : path.value
     let absolute = own.hasPrefix("/") ? own : own == "." || own.isEmpty ? folder : folder + "/" + own
     if FileManager.default.fileExists(atPath: absolute) {

@@ -21,9 +21,9 @@ package struct SourceInput: Sendable {
   /// The regular files behind it, which must not change while it is read.
   var watched: [String] = []
 
-  /// A file, or "-", with its name in messages.
-  init(path: String, name: String) {
-    self.name = name
+  /// A file, or "-".
+  init(path: String) {
+    name = path
     origin = path == SourceFiles.standardInput ? .standardInput : .file(path)
     if case .file = origin { watched = [path] }
   }
@@ -34,8 +34,8 @@ package struct SourceInput: Sendable {
   }
 
   /// A file or database that GDAL reads.
-  init(path: String, name: String, _ format: TableFormat, _ command: SourceCommand) {
-    (self.name, origin) = (SecretText.masked(name), .command(command))
+  init(path: String, _ format: TableFormat, _ command: SourceCommand) {
+    (name, origin) = (SecretText.masked(path), .command(command))
     guard format != .postGIS else { return }
     watched = [path]
     // A shapefile is several files.

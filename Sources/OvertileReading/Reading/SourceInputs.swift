@@ -33,16 +33,15 @@ struct SourceInputs {
     warnings = found.warnings
     var drivers: GDALDrivers?
     for path in found.files {
-      let name = pipeline.inputs?.name(ofFile: path) ?? path
       guard let format = TableFormat(path: path) else {
-        inputs.append(SourceInput(path: path, name: name))
+        inputs.append(SourceInput(path: path))
         continue
       }
       if use.isRunning, drivers == nil {
         drivers = try GDALDrivers(of: source, in: pipeline.folder, location: location, use)
       }
       let table = try TableInput(path, format, drivers, of: source, in: pipeline.folder, location: location, use)
-      var input = SourceInput(path: path, name: name, format, table.command)
+      var input = SourceInput(path: path, format, table.command)
       input.rows = source.selection.condition != nil ? .selected : format == .csv ? .ofCSV : .ofTable
       inputs.append(input)
       if use.isRunning { try take(table, format, named: input.name) }

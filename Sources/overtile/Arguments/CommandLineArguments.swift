@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OvertileConfiguration
 import OvertileCore
 
 /// The arguments as the system passes them: bytes.
@@ -38,6 +39,16 @@ enum CommandLineArguments {
     let what = "unknown subcommand \"\(first)\""
     throw ValidationError(
       what + (NearestName.nearest(to: first, among: names).map { ". Did you mean \"\($0)\"?" } ?? ""))
+  }
+
+  /// Names the replacement of an option that the parser does not know, if another program has it.
+  ///
+  /// - Parameter message: the parser's, which names the option.
+  static func advise(on message: String) {
+    guard let option = message.prefixMatch(of: #/Unknown option '([^']*)'/#)?.1,
+      let advice = ForeignNames.advice(onOption: String(option))
+    else { return }
+    StandardError.write("overtile: note: \(option): \(advice)")
   }
 
   private static func escaped(_ bytes: [UInt8]) -> String {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import OvertileConfiguration
 import OvertileCore
 import OvertilePipeline
 
@@ -12,12 +11,12 @@ struct InputOptions: ParsableArguments {
   /// The folder; nil for the configuration's.
   ///
   /// - Throws: `PipelineError.inputMissing` if there is none.
-  func folder() throws -> InputFolder? {
+  func folder() throws -> String? {
     guard let inputs else { return nil }
     guard FileKind(at: inputs) == .folder else {
       throw PipelineError.inputMissing("--inputs: the folder \(inputs) does not exist")
     }
     let path = String(inputs.reversed().drop { $0 == "/" }.reversed())
-    return InputFolder(path: path.isEmpty ? "/" : path)
+    return path.isEmpty ? "/" : path
   }
 }

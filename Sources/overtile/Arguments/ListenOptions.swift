@@ -12,6 +12,5 @@ struct ListenOptions: ParsableArguments {
     guard (0...65535).contains(port) else {
       throw ValidationError("--port must be a number from 0 to 65535, not \(port)")
     }
-    guard !host.isEmpty else { throw ValidationError("--host must be an address of this machine, such as 127.0.0.1") }
   }
 }

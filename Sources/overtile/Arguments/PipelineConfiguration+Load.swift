@@ -4,7 +4,7 @@ import OvertileConfiguration
 extension PipelineConfiguration {
   /// Reads a pipeline as configured on the command line: its options override the environment, which overrides the
   /// file.
-  static func load(_ path: String, output: String? = nil, threads: Int? = nil, inputs: InputFolder? = nil)
+  static func load(_ path: String, output: String? = nil, threads: Int? = nil, inputs: String? = nil)
     throws -> PipelineConfiguration
   {
     let options = [("output.path", output, "--output"), ("threads", threads.map { "\($0)" }, "--threads")]

@@ -36,9 +36,7 @@ struct BuildCommand: LoggingCommand {
     help: ArgumentHelp("Gates that are allowed to fail in this run.", valueName: "gate,..."))
   var acceptedGates: [String] = []
 
-  @Flag(
-    help: "Keep a bundle that fails its gates as OUTPUT.rejected."
-  )
+  @Flag(help: "Keep a bundle that fails its gates as OUTPUT.rejected.")
   var keepRejected = false
 
   @Option(

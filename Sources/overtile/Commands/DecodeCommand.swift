@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MapMath
 import OvertileCore
 import OvertileInspection
 import OvertileTileArchive
@@ -28,8 +29,8 @@ struct DecodeCommand: ParsableCommand {
     help: ArgumentHelp("The vector tile file, or - for standard input.", valueName: "file.mvt"), completion: .file())
   var file: String
 
-  @Argument(help: ArgumentHelp("The tile's zoom, column and row.", valueName: "z/x/y"), transform: TileAddress.read)
-  var address: TileAddress?
+  @Argument(help: ArgumentHelp("The tile's zoom, column and row.", valueName: "z/x/y"), transform: TileID.read)
+  var address: TileID?
 
   @Option(help: "Show only this layer.")
   var layer: String?
@@ -44,7 +45,7 @@ struct DecodeCommand: ParsableCommand {
       let name = file == "-" ? "standard input" : file
       let tile = try TileText.decode(try bytes(), name: name)
       try write(
-        TileText.geoJSON(tile, of: address?.tile, layer: layer, name) { StandardError.write("overtile: note: \($0)") })
+        TileText.geoJSON(tile, of: address, layer: layer, name) { StandardError.write("overtile: note: \($0)") })
     }
   }
 

@@ -109,10 +109,8 @@ enum ExportArguments {
     if !ending.isEmpty, let container = TileContainer(ofFile: output) { return container }
     guard !ending.isEmpty, !Folder.exists(output) else { return .directory }
     let endings = TileContainer.files.map(\.ending).joined(separator: " or ")
-    let meant = NearestName.nearest(to: ending, among: TileContainer.files.map(\.rawValue).sorted())
-    let hint = meant.map { " (did you mean \((output as NSString).deletingPathExtension).\($0)?)" } ?? ""
     throw ValidationError(
-      "\(output): unsupported extension .\(ending), expected \(endings)\(hint); to write a folder of tiles, end its name with a "
+      "\(output): unsupported extension .\(ending), expected \(endings); to write a folder of tiles, end its name with a "
         + "slash: \(output)/")
   }
 

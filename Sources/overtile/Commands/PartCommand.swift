@@ -59,21 +59,14 @@ struct PartOptions: ParsableArguments {
   }
 }
 
-/// A command with the arguments of every task.
-protocol TaskCommand: LoggingCommand {
-  var part: PartOptions { get }
-}
-
-extension TaskCommand {
-  var log: LogOptions { part.log }
-}
-
 /// `overtile part plan`: says how many tasks read.
-struct PlanPartCommand: TaskCommand {
+struct PlanPartCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan", abstract: "Plan the tasks and print the number of read tasks.")
 
   @OptionGroup var part: PartOptions
+
+  var log: LogOptions { part.log }
 
   @Option(help: "The number of input bytes per read task. Default: 64 MiB.")
   var share = 64 << 20
@@ -104,10 +97,12 @@ struct TaskOptions: ParsableArguments {
 }
 
 /// `overtile part read`: reads a share of the inputs.
-struct ReadPartCommand: TaskCommand {
+struct ReadPartCommand: LoggingCommand {
   static let configuration = CommandConfiguration(commandName: "read", abstract: "Read a share of the inputs.")
 
   @OptionGroup var part: PartOptions
+
+  var log: LogOptions { part.log }
 
   @OptionGroup var task: TaskOptions
 
@@ -117,11 +112,13 @@ struct ReadPartCommand: TaskCommand {
 }
 
 /// `overtile part tile`: makes a share of the tiles.
-struct TilePartCommand: TaskCommand {
+struct TilePartCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "tile", abstract: "Make a share of the tiles from the results of the read tasks.")
 
   @OptionGroup var part: PartOptions
+
+  var log: LogOptions { part.log }
 
   @OptionGroup var task: TaskOptions
 

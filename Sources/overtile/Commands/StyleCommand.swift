@@ -75,10 +75,9 @@ struct StyleCommand: ParsableCommand {
 
   /// Whether a text is the URL of a folder that a page can read, to which names can be appended.
   private static func isAddress(_ text: String, isRelativeAllowed: Bool) -> Bool {
-    let isPlain = text.unicodeScalars.allSatisfy {
-      $0.value >= 0x20 && $0.value != 0x7F && !$0.properties.isWhitespace && $0 != "?" && $0 != "#"
-    }
-    guard isPlain, !text.isEmpty, !text.hasPrefix("//"), let url = URLComponents(string: text) else { return false }
+    guard !text.contains(where: { $0.isWhitespace || "?#".contains($0) }), !text.hasPrefix("//"),
+      let url = URLComponents(string: text)
+    else { return false }
     guard let scheme = url.scheme?.lowercased() else { return isRelativeAllowed }
     return ["http", "https"].contains(scheme) && url.host?.isEmpty == false
   }

@@ -36,8 +36,8 @@ struct TileCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A bundle or an archive.", valueName: "bundle|archive"), completion: .file())
   var source: String
 
-  @Argument(help: ArgumentHelp("The tile's zoom, column and row.", valueName: "z/x/y"), transform: TileAddress.read)
-  var address: TileAddress?
+  @Argument(help: ArgumentHelp("The tile's zoom, column and row.", valueName: "z/x/y"), transform: TileID.read)
+  var address: TileID?
 
   @Flag(help: "Show every tile, one per line.")
   var all = false
@@ -65,7 +65,7 @@ struct TileCommand: ParsableCommand {
 
   func run() throws {
     try LineOutput.run(to: output, reading: source) { write in
-      guard let tile = address?.tile else {
+      guard let tile = address else {
         return try TileText.lines(of: source, layer: layer, inTileUnits: tileUnits, write)
       }
       try write(try bytes(of: tile))

@@ -83,13 +83,11 @@ struct VerifyCommand: ParsableCommand {
 
   /// A finding on one line: location, claim, both values.
   private static func line(_ finding: Finding) -> String {
-    var location = [finding.file]
-    if let tile = finding.tile { location.append("tile \(tile)") }
-    if let layer = finding.layer { location.append("layer \"\(layer)\"") }
-    if let feature = finding.feature { location.append("feature \(feature)") }
-    var values: [String] = []
-    if let expected = finding.expected { values.append("expected \(expected)") }
-    if let found = finding.found { values.append("found \(found)") }
+    let location = [
+      finding.file, finding.tile.map { "tile \($0)" }, finding.layer.map { "layer \"\($0)\"" },
+      finding.feature.map { "feature \($0)" },
+    ].compactMap(\.self)
+    let values = [finding.expected.map { "expected \($0)" }, finding.found.map { "found \($0)" }].compactMap(\.self)
     return location.joined(separator: ", ") + ": " + finding.message
       + (values.isEmpty ? "" : " (" + values.joined(separator: ", ") + ")")
   }

@@ -30,18 +30,8 @@ enum StandardOutput {
 /// Standard error, written at once and never buffered. A message that cannot be written is lost: it is no reason to
 /// fail.
 enum StandardError {
-  /// Guarded by `lock`, since any thread may write.
-  nonisolated(unsafe) private static var last = ""
-  private static let lock = NSLock()
-
-  /// The text that was written last; empty before the first one.
-  static var lastText: String { lock.withLock { last } }
-
   /// Writes a text and a line feed; characters that could change a terminal are escaped.
-  static func write(_ text: String) {
-    lock.withLock { last = text }
-    writeRaw(TerminalText.safe(text) + "\n")
-  }
+  static func write(_ text: String) { writeRaw(TerminalText.safe(text) + "\n") }
 
   /// Writes a text unchanged except for secrets.
   static func writeRaw(_ text: String) {

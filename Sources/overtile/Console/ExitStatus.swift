@@ -121,10 +121,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
   /// All statuses with their meanings, for `--help` and the page on the commands.
   static var table: String {
     "EXIT CODES\n"
-      + allCases.map { status in
-        let number = String(status.rawValue)
-        return "  " + String(repeating: " ", count: 3 - number.count) + number + "  " + status.meaning
-      }.joined(separator: "\n")
+      + allCases.map { String(format: "%5d", $0.rawValue) + "  " + $0.meaning }.joined(separator: "\n")
   }
 }
 

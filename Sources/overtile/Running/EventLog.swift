@@ -144,7 +144,7 @@ final class EventLog {
     guard
       let data = try? JSONSerialization.data(withJSONObject: fields, options: [.sortedKeys, .withoutEscapingSlashes])
     else { return }
-    StandardError.writeRaw(TerminalText.safe(json: String(decoding: data, as: UTF8.self)) + "\n")
+    StandardError.writeRaw(TerminalText.safe(String(decoding: data, as: UTF8.self)) + "\n")
   }
 }
 

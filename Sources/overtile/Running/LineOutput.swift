@@ -1,27 +1,10 @@
 import OvertilePipeline
 import OvertilePublishing
 
-/// Collects lines and writes them a mebibyte at a time.
-final class LineOutput {
-  private let write: ([UInt8]) throws -> Void
-  private var bytes: [UInt8] = []
+/// The output of commands that print lines or bytes.
+enum LineOutput {
+  /// The bytes that are collected before they are written.
   private static let flushAt = 1 << 20
-
-  /// Lines that a closure writes.
-  init(write: @escaping ([UInt8]) throws -> Void) { self.write = write }
-
-  /// Adds a line.
-  func append(_ line: [UInt8]) throws {
-    bytes += line
-    if bytes.count >= Self.flushAt { try flush() }
-  }
-
-  /// Writes the pending lines; once, also if it fails.
-  func flush() throws {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    guard !bytes.isEmpty else { return }
-    try write(bytes)
-  }
 
   /// Writes what a body makes of a source: to standard output as it comes, or to a file that gets its path when it is
   /// whole.
@@ -35,20 +18,31 @@ final class LineOutput {
     to path: String?, replacing mark: FileMark = .anyFile, reading source: String,
     _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void
   ) throws {
-    guard let path else {
-      let lines = LineOutput { try StandardOutput.write($0) }
-      // The lines before a fault are written, too.
-      defer { try? lines.flush() }
-      try body(lines.append)
-      return try lines.flush()
-    }
+    guard let path else { return try collect(body) { try StandardOutput.write($0) } }
     try OutputLocation(path).rejectInput(source)
     try SignalWatch.run { cancellation in
       let file = try TemporaryFile(over: path, mark)
-      let lines = LineOutput { try file.append($0) }
-      try body(lines.append)
-      try lines.flush()
+      try collect(body) { try file.append($0) }
       try cancellation.cleanup.publish { try file.publish() }
     }
+  }
+
+  /// Writes the lines of a body a mebibyte at a time; those before a fault are written, too.
+  private static func collect(
+    _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void, _ write: ([UInt8]) throws -> Void
+  ) throws {
+    var bytes: [UInt8] = []
+    func flush() throws {
+      let full = bytes
+      bytes = []
+      if !full.isEmpty { try write(full) }
+    }
+    // Bytes that could not be written are not written again.
+    defer { try? flush() }
+    try body { line in
+      bytes += line
+      if bytes.count >= flushAt { try flush() }
+    }
+    try flush()
   }
 }

@@ -23,15 +23,11 @@ enum ReportSummary {
         + "peak memory \(NumberText.bytes(report.peakMemoryBytes))"
         + (report.memoryBoundBytes.map { " (bound \(MemoryBound.text($0)))" } ?? ""))
     lines += LedgerSummary.lines(report)
-    for tile in report.largeTiles.prefix(5) {
-      let layer = tile.layer.map { " of \($0)" } ?? ""
+    if let largest = report.largeTiles.first {
+      let layer = largest.layer.map { " of \($0)" } ?? ""
       lines.append(
-        "large tile: \(tile.tile)\(layer), \(NumberText.bytes(tile.bytes)); maps load tiles more smoothly if they are under 500 kB"
-      )
-    }
-    if report.largeTiles.count > 5 {
-      lines.append(
-        "and \(Counted.text(report.largeTiles.count - 5, "more large tile")); see \(report.bundle).report.json")
+        "\(Counted.text(report.largeTiles.count, "tile")) above 500 kB, which maps load slowly; the largest is "
+          + "\(largest.tile)\(layer), \(NumberText.bytes(largest.bytes)); see \(report.bundle).report.json")
     }
     lines += (report.zoomAdvice ?? []).map { "advice: " + $0 }
     if let gates = report.gates, !gates.isEmpty {

@@ -1,36 +1,24 @@
+import OvertileCore
 import OvertileExpressions
 
-/// The replacement for a value of the wrong form: common mistakes.
+/// The replacement for a key that its mapping does not have, or for a value of the wrong form: common mistakes.
 enum ValueAdvice {
-  /// How to write a missing key; it follows its name, and is empty if the name is enough.
-  static func missing(_ name: String) -> String {
-    let forms = [
-      "sources": "sources: {NAME: {path: FILE}}", "output": "output: {path: FOLDER}",
-      "layers": "layers: {NAME: {source: NAME, kind: cluster, zooms: 0-14}}", "kind": "kind: cluster, circle or shape",
-      "circle": "circle: {radius: 250m}",
-    ]
-    return forms[name].map { "; write \($0)" } ?? ""
+  /// What to write in place of an unknown key, to follow "unknown key".
+  ///
+  /// - Parameters:
+  ///   - key: the unknown key.
+  ///   - names: the keys that the mapping has.
+  static func text(forUnknown key: String, among names: [String]) -> String {
+    let plain = ForeignNames.plain(key)
+    if let name = names.first(where: { ForeignNames.plain($0) == plain }) { return "; write \"\(name)\"" }
+    if let advice = ForeignNames.advice(key) { return "; \(advice)" }
+    let near = NearestName.suggestion(for: key, among: names)
+    return near.isEmpty ? "; the valid keys here are \(names.joined(separator: ", "))" : near
   }
 
-  /// The replacement for a value that is not a mapping; it follows the message about the expected and found value.
-  static func text(for node: ConfigurationNode, among names: [String]) -> String {
-    switch node.content {
-    case .null: "; check that the lines below this key are indented"
-    case .string(let text) where names.contains("path"): "; write {path: \(text)}"
-    case .string(let text) where names.contains("sum"): "; write {sum: \(text)}"
-    case .string(let text) where names.count == 1: "; write {\(names[0]): \(text)}"
-    default: ""
-    }
-  }
-
-  /// How to write a command in one text as a list.
-  @Sendable static func command(_ text: String) -> String {
-    guard text.contains(where: { "|&;<>$`\"'\\*?~(){}[]\n".contains($0) }) else {
-      return "; write a list of the program and its arguments: [\(text.split(separator: " ").joined(separator: ", "))]"
-    }
-    return
-      "; commands do not run in a shell, so write a list of the program and its arguments, or [bash, -o, pipefail, "
-      + "-c, \(CanonicalJSON.quoted(text))]"
+  /// What to do about a value that is not a mapping; it follows the message about the expected and found value.
+  static func noMapping(_ node: ConfigurationNode) -> String {
+    node.content == .null ? "; check that the lines below this key are indented" : ""
   }
 
   /// The word or unit that another one means, among those that are allowed; nil if there is none.

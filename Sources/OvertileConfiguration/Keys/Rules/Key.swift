@@ -51,6 +51,15 @@ protocol AnyKey: Sendable {
   func readAny(_ node: ConfigurationNode, _ log: inout ProblemLog) -> Reading<any Sendable>?
 }
 
+extension AnyKey {
+  /// The value that the absence of the key implies; nil if it implies none.
+  var implied: Reading<any Sendable>? {
+    guard case .implied(let value) = presence else { return nil }
+    var log = ProblemLog(text: "")
+    return readAny(ConfigurationNode(.init(value), at: .start), &log)
+  }
+}
+
 /// The meaning of an absent key.
 enum KeyPresence: Sendable {
   case required

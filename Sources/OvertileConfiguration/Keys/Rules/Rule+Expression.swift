@@ -91,11 +91,8 @@ extension Rule<NamedExpression> {
   /// The name of a property of the source, or of one that the layer computes.
   static func property(_ options: FeatureExpression.Options = .init()) -> Rule {
     let expression = Rule<FeatureExpression>.expression(options)
-    return Rule(Rule<String>.string.schema) { node, log in
-      guard let name = Rule<String>.string.read(node, &log),
-        let value = expression.read(node.argument(of: "get"), &log)
-      else { return nil }
-      return Reading((Located(name.value, at: node.position), value.value), canonical: name.canonical)
+    return Rule<String>.string.refined { name, node, log in
+      expression.read(node.argument(of: "get"), &log).map { (Located(name, at: node.position), $0.value) }
     }
   }
 }

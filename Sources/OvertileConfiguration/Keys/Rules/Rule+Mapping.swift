@@ -53,18 +53,6 @@ extension Rule {
 private struct MappingKeys: Sendable {
   let keys: [any AnyKey]
   let rules: [KeyRule]
-  /// What the absence of a key means, if that is the same as a value.
-  private let implied: [String: Reading<any Sendable>]
-
-  init(keys: [any AnyKey], rules: [KeyRule]) {
-    (self.keys, self.rules) = (keys, rules)
-    var (implied, log) = ([String: Reading<any Sendable>](), ProblemLog(text: ""))
-    for key in keys {
-      guard case .implied(let value) = key.presence else { continue }
-      implied[key.name] = key.readAny(ConfigurationNode(.init(value), at: .start), &log)
-    }
-    self.implied = implied
-  }
 
   /// The schema of the keys.
   var schema: JSONValue {
@@ -81,12 +69,12 @@ private struct MappingKeys: Sendable {
     guard case .object(let entries) = node.content else {
       return log.rejectType(
         node, wanted: "a mapping with keys such as \(names.prefix(3).joined(separator: ", "))",
-        hint: ValueAdvice.text(for: node, among: names))
+        hint: ValueAdvice.noMapping(node))
     }
     var fields = Fields(node)
     for entry in entries where !names.contains(entry.key) {
       fields.hasUnknownKeys = true
-      let advice = KeyAdvice.text(for: entry.key, among: names)
+      let advice = ValueAdvice.text(forUnknown: entry.key, among: names)
       log.note(.unknownKey, at: entry.keyPosition, "unknown key \"\(entry.key)\"\(advice)", key: entry.key)
     }
     let members = keys.compactMap { member($0, &fields, &log) }
@@ -102,16 +90,15 @@ private struct MappingKeys: Sendable {
     case (nil, .standard(let value)): node = ConfigurationNode(.init(value), at: fields.position)
     case (nil, .optional): return nil
     case (nil, .implied):
-      fields.values[key.name] = implied[key.name]?.value
+      fields.values[key.name] = key.implied?.value
       return nil
     case (nil, .required):
-      log.note(
-        .missingKey, at: fields.position, "missing key \"\(key.name)\"\(ValueAdvice.missing(key.name))", key: key.name)
+      log.note(.missingKey, at: fields.position, "missing key \"\(key.name)\"", key: key.name)
       return nil
     }
     guard let reading = log.below(key.name, { log in key.readAny(node, &log) }) else { return nil }
     (fields.values[key.name], fields.canonical[key.name]) = (reading.value, reading.canonical)
-    guard key.shapesBundle, reading.canonical != implied[key.name]?.canonical else { return nil }
+    guard key.shapesBundle, reading.canonical != key.implied?.canonical else { return nil }
     return "\(CanonicalJSON.quoted(key.name)):\(reading.canonical)"
   }
 }

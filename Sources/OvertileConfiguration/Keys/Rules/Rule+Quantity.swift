@@ -54,14 +54,9 @@ extension Rule<Quantity> {
     ofUnit name: String, after number: Double, _ units: [QuantityUnit]
   ) -> (ConfigurationProblem.Code, String) {
     let text = JSONValue.text(number)
-    if name.isEmpty, units[0] == .percent, number > 0, number < 1 {
-      let share = JSONValue.text((number * 1e10).rounded() / 1e8)
-      return (.missingUnit, "missing unit; write \(share)% for a fraction of \(text), or \(text)%")
-    }
     if name.isEmpty {
-      return (
-        .missingUnit, "missing unit; write " + units.prefix(3).map { text + $0.rawValue }.joined(separator: " or ")
-      )
+      let written = units.prefix(3).map { text + $0.rawValue }.joined(separator: " or ")
+      return (.missingUnit, "missing unit; write \(written)")
     }
     if name.first == ",", name.dropFirst().first?.isNumber == true {
       return (.badValue, "use a point as the decimal separator: \(text).\(name.dropFirst())")

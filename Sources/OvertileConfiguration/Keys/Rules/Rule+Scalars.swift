@@ -14,12 +14,11 @@ extension Rule<String> {
   }
 
   /// A path. A tilde at its beginning is not the home folder, as only a shell expands it.
-  static let path = Rule(Rule.string.schema) { node, log in
-    guard let reading = Rule.string.read(node, &log) else { return nil }
-    guard reading.value != "~", !reading.value.hasPrefix("~/") else {
+  static let path = Rule.string.refined { path, node, log -> String? in
+    guard path != "~", !path.hasPrefix("~/") else {
       return log.reject(.badValue, node, "\"~\" is not expanded here, only in a shell; write ${HOME} or the full path")
     }
-    return reading
+    return path
   }
 
   /// One of some words.
@@ -56,11 +55,7 @@ extension Rule where Value: RawRepresentable & CaseIterable, Value.RawValue == S
 
   /// One of some cases.
   static func choice(among cases: [Value]) -> Rule {
-    let words = Rule<String>.word(cases.map(\.rawValue))
-    return Rule(words.schema) { node, log in
-      guard let reading = words.read(node, &log), let value = Value(rawValue: reading.value) else { return nil }
-      return Reading(value, canonical: reading.canonical)
-    }
+    Rule<String>.word(cases.map(\.rawValue)).refined { word, _, _ in Value(rawValue: word) }
   }
 }
 

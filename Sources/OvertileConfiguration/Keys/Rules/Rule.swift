@@ -26,6 +26,16 @@ struct Rule<Value: Sendable>: Sendable {
     then { reading, _ in Reading(transform(reading.value), canonical: reading.canonical) }
   }
 
+  /// The same form for something derived from the value; `derive` gives nil after noting why there is none.
+  func refined<Other: Sendable>(
+    _ derive: @escaping @Sendable (Value, ConfigurationNode, inout ProblemLog) -> Other?
+  ) -> Rule<Other> {
+    Rule<Other>(schema) { node, log in
+      guard let reading = read(node, &log), let value = derive(reading.value, node, &log) else { return nil }
+      return Reading(value, canonical: reading.canonical)
+    }
+  }
+
   /// The same form with another spelling for the digest, if several values mean the same.
   func spelled(_ canonical: @escaping @Sendable (Value) -> String) -> Rule {
     then { reading, _ in Reading(reading.value, canonical: canonical(reading.value)) }
