@@ -41,7 +41,7 @@ struct AdviceTests {
     ("zooms:", "zooms", "a zoom or a range of zooms"), ("filter: [=, [get, a], 3]", "filter", "write \"==\""),
     ("properties: {keep: visits}", "keep", "[visits]"), ("properties: {drop: visits}", "drop", "[visits]"),
     ("cluster: {aggregates: {total: visits}}", "total", "a mapping with keys such as"),
-    ("cluster: {radius: 40 pixels}", "radius", "write 40px"),
+    ("cluster: {radius: 40 pixels}", "radius", "valid units: px"),
     ("cluster: {radius: '1,5px'}", "radius", "decimal separator: 1.5px"),
   ])
   func aValueOfAnotherFormIsAnswered(line: String, key: String, advice: String) {
@@ -50,8 +50,8 @@ struct AdviceTests {
   }
 
   @Test(arguments: [
-    ("crs: 27700", "crs", "put it in quotes"), ("quarantine: yes", "quarantine", "only true and false"),
-    ("onInvalid: skip\n    maxRejected: 1 percent", "maxRejected", "write 1%"),
+    ("crs: 27700", "crs", "put it in quotes"), ("quarantine: yes", "quarantine", "expected true or false"),
+    ("onInvalid: skip\n    maxRejected: 1 percent", "maxRejected", "valid units: %"),
   ])
   func aValueOfASourceIsAnswered(line: String, key: String, advice: String) {
     let reasons = reasons(line, below: "source", at: key)
@@ -61,8 +61,9 @@ struct AdviceTests {
   @Test(arguments: [
     ("output: out.pmtiles", "a mapping with keys such as path"), ("name: a", "missing key \"output\""),
     ("layers: {a: {source: a, kind: circle}}", "missing key \"circle\""),
-    ("sources: [{path: a}]", "without a dash"), ("sources: {s: a.json}", "a mapping with keys such as path"),
-    ("sources:\ns: {path: a}", "check that the lines below this key are indented"),
+    ("sources: [{path: a}]", "a mapping from names to values"),
+    ("sources: {s: a.json}", "a mapping with keys such as path"),
+    ("sources:\ns: {path: a}", "found nothing"),
     ("a:\n\tb: 1", "indent with spaces instead of tabs"),
     ("name: a: b", "quote text that contains a colon"), ("name: 'a", "the quote at 1:7 is not closed"),
     ("sources: {s: {path: ${A}/b}}", "in quotes: \"${NAME}\""), ("a:\n  b: 1\n c: 2", "as far as the lines above it"),

@@ -164,7 +164,7 @@ struct Mistake: Sendable, CustomStringConvertible {
       layer: "kind: shape\nproperties: {keep: some}", .wrongType, 8, 24, ".properties.keep", "all, none or [some]"),
     Mistake(
       layer: "kind: shape\nproperties: {compute: {a: [get]}}", .expression, 8, 31, ".properties.compute.a", "\"get\""),
-    Mistake(layer: "kind: shape\nshape: {label: yes}", .wrongType, 8, 20, ".shape.label", "true and false"),
+    Mistake(layer: "kind: shape\nshape: {label: yes}", .wrongType, 8, 20, ".shape.label", "true or false"),
     Mistake(layer: "kind: shape\nshape: {tolerance: 2}", .missingUnit, 8, 24, ".shape.tolerance", "2px"),
     Mistake(layer: "kind: shape\nshape: {tolerance: 100px}", .outOfRange, 8, 24, ".shape.tolerance", "0 to 64px"),
     Mistake(
@@ -184,7 +184,8 @@ struct Mistake: Sendable, CustomStringConvertible {
     ),
     Mistake(layer: "kind: cluster\ncluster: {radius: 0px}", .outOfRange, 8, 23, ".cluster.radius", "above 0"),
     Mistake(
-      layer: "kind: cluster\ncluster: {radius: 40xp}", .wrongUnit, 8, 23, ".cluster.radius", "unknown unit \"xp\""),
+      layer: "kind: cluster\ncluster: {radius: 40xp}", .wrongUnit, 8, 23, ".cluster.radius",
+      "the unit \"xp\" is not valid here"),
     Mistake(layer: "kind: cluster\ncluster: {radius: wide}", .badValue, 8, 23, ".cluster.radius", "such as 40px"),
     Mistake(layer: "kind: cluster\ncluster: {radius: -5px}", .outOfRange, 8, 23, ".cluster.radius", "must be above 0"),
     Mistake(layer: "kind: cluster\ncluster: {tileSize: 0.5px}", .outOfRange, 8, 25, ".cluster.tileSize", "whole"),

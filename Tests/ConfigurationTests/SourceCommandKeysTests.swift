@@ -49,7 +49,7 @@ import Testing
     ("path: a, command: [b]", "exactly one of the keys path, command"),
     ("command: ogr2ogr -f GeoJSONSeq", "expected a list"), ("command: []", "must not be empty"),
     ("command: [a, 7]", "put it in quotes"), ("command: [a], timeout: 10", "write 10s or 10min or 10h"),
-    ("command: [a], timeout: 10 days", "write 10d"), ("command: [a], timeout: 0s", "above 0"),
+    ("command: [a], timeout: 10 days", "valid units: s, min, h, d"), ("command: [a], timeout: 0s", "above 0"),
     ("command: [a], timeout: 999h", "above 0 and at most 168h"),
     ("path: a.geojson, layer: b", "only valid with a path that GDAL reads"),
     ("command: [a], where: b", "only valid with a path that GDAL reads"),

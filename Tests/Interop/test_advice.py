@@ -34,12 +34,12 @@ LAYERS = [
     ({"minzoom": 3}, 'unknown key "minzoom"; it is a setting of another program; use zooms: 0-14'),
     ({"zoms": "0-3"}, 'did you mean "zooms"?'), ({"Zooms": "0-3"}, 'write "zooms"'),
     ({"radius": "40px"}, "the valid keys here are source"), ({"cluster": {"radius": 40}}, "missing unit; write 40px"),
-    ({"cluster": {"radius": "40 pixels"}}, "write 40px"), ({"cluster": {"radius": "1,5px"}}, "decimal separator: 1.5px"),
+    ({"cluster": {"radius": "40 pixels"}}, "valid units: px"), ({"cluster": {"radius": "1,5px"}}, "decimal separator: 1.5px"),
     ({"cluster": {"aggregates": {"t": "n"}}}, "a mapping with keys such as"), ({"filter": "n > 3"}, "expected a filter, such as"),
     ({"filter": ["=", ["get", "n"], 3]}, 'write "=="'), ({"filter": ["equal", 1, 2]}, 'unknown operator "equal"'),
     ({"kind": "shape", "shape": {"snap": "0m"}}, "0m is out of range: it must be above 0 and at most 1000m"),
     ({"kind": "circle", "circle": {"radius": ["get", "n"]}}, "expected a number with a unit"),
-    ({"kind": "fill"}, 'write "shape"'), ({"source": "t"}, 'no source is called "t"'),
+    ({"kind": "fill"}, 'is not one of "cluster", "circle", "shape"'), ({"source": "t"}, 'no source is called "t"'),
 ]
 
 

@@ -81,7 +81,7 @@ def test_messages_have_no_insides(text, folder):
     ("serve out/bundle/z01.pmtiles", "it is an archive, not the folder of a bundle"),
     ("serve good.yaml", "it is a pipeline; run `overtile build` to build its bundle, or `overtile preview` to view it"),
     ("serve text", "text is not a bundle: it is a regular file, not the folder of a bundle"),
-    ("serve out/bundle --port -1", "--port must be a number from 0 to 65535, not -1"),
+    ("serve out/bundle --port -1", "The value '-1' is invalid for '--port"),
     ("preview out/bundle --no-open --maplibre text", "text/maplibre-gl.js cannot be opened: Not a directory"),
     ("check mistyped.yaml", 'did you mean "points.geojson"?'),
     ("tile out/bundle 2/4/0", "2/4/0 is not a valid tile address: expected zoom/column/row"),

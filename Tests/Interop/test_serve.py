@@ -61,7 +61,7 @@ def test_it_says_where_it_serves(quick, quickstart):
 @pytest.mark.parametrize("words, status, expected", [
     (["nowhere"], 66, "nowhere is not a bundle: no such file or folder"), ([str(ROOT / "Samples")], 66, "it has no readable bundle.json"),
     (["{b}", "{b}"], 64, "NAME="), (["health={b}"], 64, "the server itself uses the path"), (["a/b={b}"], 64, "cannot be part of a URL"),
-    (["{b}", "--port", "65536"], 64, "--port must be a number"), (["{b}", "--host", "192.0.2.1"], 69, "Cannot assign requested address"),
+    (["{b}", "--port", "65536"], 64, "is invalid for '--port"), (["{b}", "--host", "192.0.2.1"], 69, "Cannot assign requested address"),
     (["{b}", "--host", "no.such.host.invalid"], 69, "--host must be an address"), (["{b}", "--port", "{taken}"], 69, "Address already in use"),
     ([], 64, "Missing expected argument"),
 ], ids=lambda value: "_".join(value) if isinstance(value, list) else None)

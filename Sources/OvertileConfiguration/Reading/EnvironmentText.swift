@@ -1,9 +1,11 @@
 /// Substitutes environment variables in text: `${NAME}`, `${NAME:-default}`; `$${` means `${` itself.
 enum EnvironmentText {
   /// The reason that a text could not be completed.
-  enum Failure: Error, Equatable {
-    case unset(String)
-    case malformed
+  struct Failure: Error, Equatable {
+    let reason: String
+
+    static let malformed = Failure(
+      reason: "invalid reference to a variable; write ${NAME} or ${NAME:-default}, or $${ for a literal ${")
   }
 
   /// The text with every variable replaced. An empty variable counts as unset if there is a default, as in a shell.
@@ -33,7 +35,10 @@ enum EnvironmentText {
   ) throws(Failure) -> String {
     var value = environment[name]
     if let standard, value?.isEmpty != false { value = String(standard) }
-    guard let value else { throw .unset(name) }
+    guard let value else {
+      let hint = "set the variable, or provide a default with ${\(name):-default}"
+      throw Failure(reason: "the environment variable \(name) is not set; \(hint)")
+    }
     guard SecretRanges.isSecret(name: name) else { return value }
     var written = ConnectionText.takesEscapes(text) ? ConnectionText.escaped(value) : value
     // An empty value would take what follows for its own.

@@ -140,14 +140,7 @@ struct YAMLReader {
       default: log.note(.syntax, at: position, "the tag \(Aliases.show(scalar.tag.rawValue)) is not supported")
       }
     } catch {
-      switch error {
-      case .unset(let name):
-        let hint = "set the variable, or provide a default with ${\(name):-default}"
-        log.note(.environment, at: position, "the environment variable \(name) is not set; \(hint)")
-      case .malformed:
-        let forms = "write ${NAME} or ${NAME:-default}, or $${ for a literal ${"
-        log.note(.environment, at: position, "invalid reference to a variable; \(forms)")
-      }
+      log.note(.environment, at: position, error.reason)
     }
     return .unreadable
   }

@@ -19,11 +19,3 @@ enum GateOption {
       })
   }
 }
-
-extension GateConfiguration {
-  /// The configured gates on one line; nil if there are none.
-  var line: String? {
-    let parts = limits.map { gate, limit in "\(gate.rawValue) (\(limit))" }
-    return parts.isEmpty ? nil : "gates: " + parts.joined(separator: ", ")
-  }
-}

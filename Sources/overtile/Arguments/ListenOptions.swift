@@ -6,11 +6,5 @@ struct ListenOptions: ParsableArguments {
   var host = "127.0.0.1"
 
   @Option(parsing: .unconditional, help: "The port to listen on; 0 for any free port.")
-  var port = 0
-
-  func validate() throws {
-    guard (0...65535).contains(port) else {
-      throw ValidationError("--port must be a number from 0 to 65535, not \(port)")
-    }
-  }
+  var port: UInt16 = 0
 }

@@ -62,8 +62,7 @@ struct BuildCommand: LoggingCommand {
 
   @Option(
     help: ArgumentHelp("Use the parts that overtile part wrote to this folder.", valueName: "folder"),
-    completion: .directory
-  )
+    completion: .directory)
   var parts: String?
 
   @OptionGroup var inputs: InputOptions

@@ -59,7 +59,8 @@ struct CheckCommand: LoggingCommand {
         try StandardOutput.write(json: CheckResult(sources: findings, gates: gates))
       } else {
         for line in findings.flatMap({ lines($0) }) { try StandardOutput.write(line: line) }
-        if let gates = configuration.gates.line { try StandardOutput.write(line: gates) }
+        let gates = configuration.gates.limits.map { gate, limit in "\(gate.rawValue) (\(limit))" }
+        if !gates.isEmpty { try StandardOutput.write(line: "gates: " + gates.joined(separator: ", ")) }
       }
       let events = EventLog(log)
       for finding in findings {

@@ -22,7 +22,7 @@ struct Serving {
     var limits = ServerLimits()
     limits.connections = min(limits.connections, max(1, OpenFileLimit.raised(to: 4096) - Self.spareDescriptors))
     let server: WebServer
-    do { server = try WebServer(host: address.host, port: address.port, limits: limits, handler: site) } catch {
+    do { server = try WebServer(host: address.host, port: Int(address.port), limits: limits, handler: site) } catch {
       throw PipelineError.unavailable("\(error)")
     }
     let signals = try SignalWatch(stop: { server.stop() })

@@ -43,9 +43,7 @@ extension Rule {
     ]
     return Rule<[Value]>(schema) { node, log in
       guard case .object(let entries) = node.content else {
-        let isList = if case .array = node.content { true } else { false }
-        let hint = isList ? "; write each entry as NAME: {...}, without a dash" : ValueAdvice.noMapping(node)
-        return log.rejectType(node, wanted: "a mapping from names to values", hint: hint)
+        return log.rejectType(node, wanted: "a mapping from names to values")
       }
       // A name is a part of paths and addresses.
       for entry in entries where ["", ".", ".."].contains(entry.key) {

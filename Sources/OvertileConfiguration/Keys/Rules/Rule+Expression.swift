@@ -47,9 +47,7 @@ extension Rule<FeatureExpression> {
   static func filter(allowsZoom: Bool = false) -> Rule {
     Rule(["$ref": "#/$defs/filter"]) { node, log in
       guard case .array = node.content else {
-        var hint = hint(node)
-        if case .bool(let all) = node.content { hint = all ? "; remove the filter to select all features" : "" }
-        return log.rejectType(node, wanted: "a filter, \(example)", hint: hint)
+        return log.rejectType(node, wanted: "a filter, \(example)", hint: hint(node))
       }
       return read(node, .filter(allowsZoom: allowsZoom), &log)
     }

@@ -67,14 +67,12 @@ private struct MappingKeys: Sendable {
   func read(_ node: ConfigurationNode, _ log: inout ProblemLog) -> (fields: Fields, canonical: String)? {
     let names = keys.map(\.name)
     guard case .object(let entries) = node.content else {
-      return log.rejectType(
-        node, wanted: "a mapping with keys such as \(names.prefix(3).joined(separator: ", "))",
-        hint: ValueAdvice.noMapping(node))
+      return log.rejectType(node, wanted: "a mapping with keys such as \(names.prefix(3).joined(separator: ", "))")
     }
     var fields = Fields(node)
     for entry in entries where !names.contains(entry.key) {
       fields.hasUnknownKeys = true
-      let advice = ValueAdvice.text(forUnknown: entry.key, among: names)
+      let advice = KeyAdvice.text(for: entry.key, among: names)
       log.note(.unknownKey, at: entry.keyPosition, "unknown key \"\(entry.key)\"\(advice)", key: entry.key)
     }
     let members = keys.compactMap { member($0, &fields, &log) }

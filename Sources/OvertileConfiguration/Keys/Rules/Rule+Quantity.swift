@@ -61,12 +61,8 @@ extension Rule<Quantity> {
     if name.first == ",", name.dropFirst().first?.isNumber == true {
       return (.badValue, "use a point as the decimal separator: \(text).\(name.dropFirst())")
     }
-    if let unit = ValueAdvice.meant(name, among: units.map(\.rawValue)) {
-      return (.wrongUnit, "unknown unit \"\(name)\"; write \(text)\(unit)")
-    }
-    let fault = QuantityUnit(rawValue: name).map { _ in "the unit \"\(name)\" is not valid here" }
     let list = units.map(\.rawValue).joined(separator: ", ")
-    return (.wrongUnit, "\(fault ?? "unknown unit \"\(name)\""); valid units: \(list)")
+    return (.wrongUnit, "the unit \"\(name)\" is not valid here; valid units: \(list)")
   }
 
   /// The number at the start of a text and the unit after it, or nil if there is no number.

@@ -27,10 +27,8 @@ extension Rule<String> {
       let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
       guard case .string(let string) = node.content else { return log.rejectType(node, wanted: "one of \(list)") }
       guard words.contains(string) else {
-        let advice = ValueAdvice.meant(string, among: words).map { "; write \"\($0)\"" }
-        return log.reject(
-          .badValue, node,
-          "\"\(string)\" is not one of \(list)" + (advice ?? NearestName.suggestion(for: string, among: words)))
+        let near = NearestName.suggestion(for: string, among: words)
+        return log.reject(.badValue, node, "\"\(string)\" is not one of \(list)\(near)")
       }
       return Reading(string, canonical: CanonicalJSON.quoted(string))
     }
@@ -62,13 +60,7 @@ extension Rule where Value: RawRepresentable & CaseIterable, Value.RawValue == S
 extension Rule<Bool> {
   /// True or false.
   static let boolean = Rule(["type": "boolean"]) { node, log in
-    guard case .bool(let bool) = node.content else {
-      var hint = ""
-      if case .string(let word) = node.content, ["yes", "no", "on", "off", "y", "n"].contains(word.lowercased()) {
-        hint = "; YAML 1.2 accepts only true and false as booleans"
-      }
-      return log.rejectType(node, wanted: "true or false", hint: hint)
-    }
+    guard case .bool(let bool) = node.content else { return log.rejectType(node, wanted: "true or false") }
     return Reading(bool, canonical: String(bool))
   }
 }
