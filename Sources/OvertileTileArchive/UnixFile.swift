@@ -30,6 +30,12 @@ package enum UnixFile {
     while let start = rest.baseAddress, rest.count > 0 {
       let step = OvertileCore.write(descriptor, start, rest.count)
       if step < 0, errno == EINTR { continue }
+      if step < 0, errno == EAGAIN {
+        // Another process that shares a stream has made it nonblocking; so wait here.
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&ready, 1, -1)
+        continue
+      }
       guard step > 0 else { throw ArchiveError.system(.inputOutput, path: path, "write") }
       rest = UnsafeRawBufferPointer(rebasing: rest[step...])
     }

@@ -9,10 +9,7 @@ enum StandardOutput {
   ///
   /// - Throws: `ArchiveError` if not all of them could be written: the disk is full, the reader is gone.
   static func write(_ bytes: some ContiguousBytes) throws {
-    let failure = bytes.withUnsafeBytes { StandardStream.write($0, to: STDOUT_FILENO) }
-    guard let failure else { return }
-    throw ArchiveError(
-      .inputOutput, path: "standard output", "it cannot be written: \(String(cString: strerror(failure)))")
+    try bytes.withUnsafeBytes { try UnixFile.write(STDOUT_FILENO, path: "standard output", $0) }
   }
 
   /// Writes a text for people and a line feed; characters that could change a terminal are escaped.
@@ -35,7 +32,9 @@ enum StandardError {
 
   /// Writes a text unchanged except for secrets.
   static func writeRaw(_ text: String) {
-    _ = Array(SecretText.hidden(text).utf8).withUnsafeBytes { StandardStream.write($0, to: STDERR_FILENO) }
+    try? Array(SecretText.hidden(text).utf8).withUnsafeBytes {
+      try UnixFile.write(STDERR_FILENO, path: "standard error", $0)
+    }
   }
 
   /// Whether standard error is a terminal.
@@ -46,26 +45,5 @@ enum StandardError {
     var size = winsize()
     guard ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
-  }
-}
-
-/// Writing to the standard streams.
-private enum StandardStream {
-  /// Writes all bytes with write(2); returns the error number if that fails, otherwise nil.
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
-    var done = 0
-    while done < bytes.count, let start = bytes.baseAddress {
-      let step = OvertileCore.write(descriptor, start + done, bytes.count - done)
-      if step > 0 {
-        done += step
-      } else if step == 0 || errno == EAGAIN || errno == EWOULDBLOCK {
-        // Another process that shares the stream has made it nonblocking; so wait here.
-        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        if poll(&ready, 1, -1) < 0, errno != EINTR { return errno }
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return nil
   }
 }
