@@ -118,23 +118,22 @@ extension PipelineConfiguration {
   /// mistake elsewhere does not hide this one.
   private static func noteUnknownNames(_ pipeline: ConfigurationNode, _ log: inout ProblemLog) {
     func names(_ key: String) -> Set<String> { Set((pipeline[key]?.entries ?? []).map(\.key)) }
-    let known = ["source": names("sources"), "layer": names("layers")]
-    var uses: [(kind: String, name: String?, position: SourcePosition, key: String)] = []
+    let (sources, layers) = (names("sources"), names("layers"))
+    func check(_ name: String?, _ kind: String, among known: Set<String>, at position: SourcePosition, _ key: String) {
+      guard let name, !name.isEmpty, !known.isEmpty, !known.contains(name) else { return }
+      func hint() -> String { NearestName.suggestion(for: name, among: known.sorted()) }
+      log.note(.unknownName, at: position, "no \(kind) is called \"\(name)\"\(hint())", key: key)
+    }
     for layer in pipeline["layers"]?.entries ?? [] {
       let source = layer.value["source"] ?? layer.value
-      uses.append(("source", source.string, source.position, "layers.\(layer.key).source"))
+      check(source.string, "source", among: sources, at: source.position, "layers.\(layer.key).source")
     }
     for camera in pipeline["cameras"]?.entries ?? [] {
       let layer = camera.value["fit"]?["layer"] ?? camera.value
-      uses.append(("layer", layer.string, layer.position, "cameras.\(camera.key).fit.layer"))
+      check(layer.string, "layer", among: layers, at: layer.position, "cameras.\(camera.key).fit.layer")
     }
     for gate in pipeline["gates"]?["features"]?["layers"]?.entries ?? [] {
-      uses.append(("layer", gate.key, gate.keyPosition, "gates.features.layers.\(gate.key)"))
-    }
-    for (kind, name, position, key) in uses {
-      guard let name, !name.isEmpty, let names = known[kind], !names.isEmpty, !names.contains(name) else { continue }
-      func hint() -> String { NearestName.suggestion(for: name, among: names.sorted()) }
-      log.note(.unknownName, at: position, "no \(kind) is called \"\(name)\"\(hint())", key: key)
+      check(gate.key, "layer", among: layers, at: gate.keyPosition, "gates.features.layers.\(gate.key)")
     }
   }
 
