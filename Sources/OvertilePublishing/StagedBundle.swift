@@ -121,17 +121,12 @@ package struct StagedBundle: ~Copyable {
   ///
   /// - Returns: the reason that it remains; nil if it is gone.
   private func remove() -> String? {
-    var reason: String?
-    // A call may fail once, for example on a network disk; the next run would find the folder.
-    for _ in 0..<2 {
-      do {
-        try FileIdentity(at: folder.path) == made ? OwnFolder.removeMade(folder.path) : OwnFolder.remove(folder.path)
-        return nil
-      } catch {
-        reason = "\(error)"
-      }
+    do {
+      try FileIdentity(at: folder.path) == made ? OwnFolder.removeMade(folder.path) : OwnFolder.remove(folder.path)
+      return nil
+    } catch {
+      return "\(error)"
     }
-    return reason
   }
 
   /// Keeps the staged bundle at a path of its own, where it replaces the one that was kept before. The target stays
@@ -145,7 +140,8 @@ package struct StagedBundle: ~Copyable {
     let shelf = try StagedBundle(target: path, mode: mode, cleanup: cleanup)
     try judge()
     for name in try FileSystem.names(folder.path) where name != StagingMark.fileName {
-      try FileSystem.moveAcross(folder.path + "/" + name, to: shelf.folder.path + "/" + name)
+      // To another file system it is copied.
+      try FileManager.default.moveItem(atPath: folder.path + "/" + name, toPath: shelf.folder.path + "/" + name)
     }
     return try shelf.publish()
   }

@@ -4,6 +4,7 @@ import OvertileConfiguration
 import OvertileLayers
 import OvertilePublishing
 import OvertileReading
+import OvertileTileArchive
 
 /// Judges a new bundle against the one that it is to replace, and keeps it separately when it does not pass.
 ///
@@ -92,27 +93,22 @@ struct GateStage {
 
   /// The manifest of the target's current bundle, or the reason that there is none to compare with.
   ///
-  /// - Throws: `PublishingError.cannotCreate` for a manifest that was edited, whose counts nobody built.
+  /// - Throws: `PublishingError.cannotCreate` for a manifest that is damaged or was edited, whose counts nobody built, and
+  ///   for releases of which none is current. One alone may be that of a first run that was killed before it made the link.
   private static func oldManifest(_ target: URL) throws(PublishingError) -> (BundleManifest?, reason: String) {
-    let path = target.appendingPathComponent(BundleManifest.fileName).path
-    let (isCurrent, above) = (target.lastPathComponent == "current", target.deletingLastPathComponent())
-    guard FileManager.default.fileExists(atPath: path) else {
-      let releases = above.appendingPathComponent("releases").path
-      let names = isCurrent ? try? FileManager.default.contentsOfDirectory(atPath: releases) : nil
-      return (nil, names?.isEmpty == false ? "there are releases, but none of them is current" : firstBuild)
+    let isCurrent = target.lastPathComponent == "current"
+    let above = target.deletingLastPathComponent().path
+    if !Folder.hasFile(target.path + "/" + BundleManifest.fileName) {
+      let releases = isCurrent ? (try? FileSystem.names(above + "/releases").count) ?? 0 : 0
+      if releases < 2 { return (nil, releases == 0 ? firstBuild : "there are releases, but none of them is current") }
     }
-    do {
-      return (try BundleManifest(intact: target), "")
-    } catch BundleError.damaged {
+    do { return (try BundleManifest(intact: target), "") } catch {
+      if case BundleError.unknownVersion = error { return (nil, "the old bundle cannot be read: \(error)") }
       let remedy =
         isCurrent
-        ? "Point \(target.path) to a different release, or move \(above.path) away"
+        ? "Point \(target.path) to a different release, or move \(above) away"
         : "Restore the bundle's original \(BundleManifest.fileName), or move the bundle away"
-      throw .cannotCreate(
-        "\(path) does not match its digest; it was edited or copied incompletely. Gates cannot compare with this bundle, so "
-          + "nothing was replaced. \(remedy)")
-    } catch {
-      return (nil, "the old bundle cannot be read: \(error)")
+      throw .cannotCreate("\(error). Gates cannot compare with this bundle, so nothing was replaced. \(remedy)")
     }
   }
 

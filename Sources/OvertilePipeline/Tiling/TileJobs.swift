@@ -117,6 +117,8 @@ struct JobSupply {
 
   private let stage: TileStage
   private let sheets: [TileSheet]
+  /// The archives that are told of each sheet and of zooms that are done already.
+  private let archives: ArchiveSet?
   private var next = 0
   private var index = 0
   /// The jobs of the sheet at `next`, if a thread of the pool prepares them. Under a bound none does: there is no memory for
@@ -125,16 +127,12 @@ struct JobSupply {
   private var jobs: TileJobs?
   private var choice: CompressionChoice?
 
-  init(_ stage: TileStage, sheets: [TileSheet]) {
-    self.stage = stage
-    self.sheets = sheets
+  init(_ stage: TileStage, sheets: [TileSheet], _ archives: ArchiveSet?) {
+    (self.stage, self.sheets, self.archives) = (stage, sheets, archives)
   }
 
-  /// The next job, or nil at the end; `begin` is called with each sheet as it begins, `skip` with zooms that are done
-  /// already.
-  mutating func next(
-    begin: (TileJobs, CompressionChoice) -> Void, skip: (FinishedZoom) -> Void
-  ) throws -> Job? {
+  /// The next job, or nil at the end.
+  mutating func next() throws -> Job? {
     while true {
       if let job = jobs?.next() {
         defer { index += 1 }
@@ -145,7 +143,7 @@ struct JobSupply {
       next += 1
       (jobs, index) = (nil, 0)
       if let finished = stage.journal?.taken[sheet.zoom] {
-        skip(finished)
+        archives?.skip(finished)
         continue
       }
       stage.work.memory.giveBackBetweenSteps()
@@ -153,7 +151,7 @@ struct JobSupply {
       prepareNext()
       let chosen = try CompressionChoice.choose(stage.output, stage.plan, sample: fresh, memory: stage.work.memory)
       (choice, jobs) = (chosen, fresh)
-      begin(fresh, chosen)
+      archives?.begin(fresh, chosen)
     }
   }
 

@@ -16,13 +16,8 @@ package enum FileSystem {
   package static func kind(at path: String) throws -> FileKind? {
     var status = stat()
     if lstat(path, &status) == 0 { return FileKind(mode: status.st_mode) }
-    switch errno {
-    case ENOENT, ENOTDIR: return nil
-    case ENAMETOOLONG:
-      throw PublishingError.cannotCreate(
-        "\(path): the path is too long; file names must not exceed 255 bytes, and paths must not exceed 4,096 bytes")
-    default: throw PublishingError.failed(to: "access \(path)")
-    }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw errno == ENAMETOOLONG ? PublishingError.notMade("access \(path)") : .failed(to: "access \(path)")
   }
 
   /// Flushes a file or a folder to the disk.
@@ -47,16 +42,13 @@ package enum FileSystem {
 
   /// Moves a file, link or folder on the same file system; a file or link replaces an existing one.
   package static func move(_ from: String, to: String) throws {
-    guard rename(from, to) == 0 else { throw cannotMove(from, to) }
-  }
-
-  /// Moves a file or folder of ours to an unused path; to another file system it is copied.
-  static func moveAcross(_ from: String, to: String) throws {
     if rename(from, to) == 0 { return }
-    guard errno == EXDEV else { throw cannotMove(from, to) }
-    do { try FileManager.default.copyItem(atPath: from, toPath: to) } catch {
-      throw PublishingError.inputOutput("cannot copy \(from) to \(to): \(error.localizedDescription)")
-    }
+    let number = errno
+    let text = "cannot move \(from) to \(to): \(lastError())"
+    guard [EACCES, EPERM, EROFS, EXDEV].contains(number) else { throw PublishingError.inputOutput(text) }
+    throw PublishingError.cannotCreate(
+      "\(text). If the folder belongs to a different user, change its owner; if it is a mounted file system, or in a lower "
+        + "layer of an overlay, such as the image of a container, use `publish: versioned`. Otherwise choose a different output path")
   }
 
   /// Puts a file or folder, already on the disk, at a path, in one step if that is possible.
@@ -73,22 +65,6 @@ package enum FileSystem {
       }
     }
     try synchronize(Folder.parent(of: path))
-  }
-
-  /// The error of a move that failed just now, with what to do where the path is the fault.
-  private static func cannotMove(_ from: String, _ to: String) -> PublishingError {
-    let number = errno
-    let text = "cannot move \(from) to \(to): \(lastError())"
-    switch number {
-    case EACCES, EPERM, EROFS:
-      return .cannotCreate(
-        "\(text). If the folder belongs to a different user, change its owner or choose a different output path")
-    case EXDEV:
-      return .cannotCreate(
-        "\(text). It is a mounted file system, or in a lower layer of an overlay, such as the image of a container. "
-          + "Choose a different output path, for a bundle with `publish: versioned`, or mount a volume above it")
-    default: return .inputOutput(text)
-    }
   }
 
   /// Removes a file or a link; if there is none, this is no error.
