@@ -37,7 +37,7 @@ struct GateStage {
     // A run as another user that left something there stops no run.
     unkept = asked.map(\.report.path).flatMap { OwnFile.isUnreadable($0) ? OutputPaths.warning(unreadable: $0) : nil }
     rejected = unkept == nil ? asked : nil
-    try rejected.map { try RejectedBundle(paths: $0, pipeline: configuration.name).rejectForeign() }
+    try rejected?.rejectForeign(besidesRejectedOf: configuration.name)
     do {
       old = try Self.oldManifest(output.bundle)
     } catch {
@@ -120,11 +120,10 @@ struct GateStage {
   /// - Returns: warnings about what could not be removed.
   func keep(_ staged: borrowing StagedBundle, _ report: BuildReport) throws -> [String] {
     guard let rejected else { return [] }
-    let bundle = RejectedBundle(paths: rejected, pipeline: configuration.name)
     var report = report
     report.bundle = rejected.bundle.path
     return try staged.keep(at: rejected.bundle) {
-      try bundle.rejectForeign()
+      try rejected.rejectForeign(besidesRejectedOf: configuration.name)
       // First, so that a rejected bundle is never without its report.
       try rejected.write(report)
     }

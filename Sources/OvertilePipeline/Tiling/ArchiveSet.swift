@@ -47,14 +47,8 @@ final class ArchiveSet {
     work: OrderedParallelMap, journal: ZoomJournal?, late: LateCompression?,
     summary: @escaping (PlannedArchive) throws -> ArchiveSummary
   ) {
-    self.journal = journal
-    self.work = work
-    self.late = late
-    self.output = output
-    self.folder = folder
-    self.planned = planned
-    self.layerNames = layerNames
-    self.summary = summary
+    (self.output, self.folder, self.planned, self.layerNames) = (output, folder, planned, layerNames)
+    (self.work, self.journal, self.late, self.summary) = (work, journal, late, summary)
   }
 
   /// Counts the items of a sheet and sets the compression of its tiles, before any of them come.

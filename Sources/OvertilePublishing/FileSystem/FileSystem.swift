@@ -47,8 +47,9 @@ package enum FileSystem {
     let text = "cannot move \(from) to \(to): \(lastError())"
     guard [EACCES, EPERM, EROFS, EXDEV].contains(number) else { throw PublishingError.inputOutput(text) }
     throw PublishingError.cannotCreate(
-      "\(text). If the folder belongs to a different user, change its owner; if it is a mounted file system, or in a lower "
-        + "layer of an overlay, such as the image of a container, use `publish: versioned`. Otherwise choose a different output path")
+      "\(text). If the folder belongs to a different user, change its owner. If it is a mounted file system, or in a lower "
+        + "layer of an overlay, such as the image of a container, use `publish: versioned`. Otherwise choose a different "
+        + "output path")
   }
 
   /// Puts a file or folder, already on the disk, at a path, in one step if that is possible.

@@ -30,13 +30,14 @@ enum FolderTree {
       guard isGone else { throw PublishingError.failed(to: "remove \(path)") }
     }
     try visit(
-      folder, in: AT_FDCWD, folder, where: { path, kind in !last.contains(path) && test(path, kind) }, then: removeEntry,
+      folder, in: AT_FDCWD, folder, where: { path, kind in !last.contains(path) && test(path, kind) },
+      then: removeEntry,
       finally: { parent in for name in last { try removeEntry(name, parent, .file, folder + "/" + name) } })
     try removeEntry(folder, AT_FDCWD, .folder, folder)
   }
 
-  /// Visits the entries below a folder, seen from an open one, that pass a test, those in a folder before the folder itself;
-  /// and then the folder. One that has gone has no entries. A link in its place is an error.
+  /// Visits the entries below a folder, seen from an open one, that pass a test, those in a folder before the folder
+  /// itself. One that has gone has no entries. A link in its place is an error.
   private static func visit(
     _ folder: String, in parent: Int32, _ root: String, _ prefix: String = "", where test: Test,
     then body: (_ name: String, _ parent: Int32, _ kind: FileKind, _ path: String) throws -> Void = { _, _, _, _ in },
