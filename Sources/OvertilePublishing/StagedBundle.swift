@@ -34,7 +34,7 @@ package struct StagedBundle: ~Copyable {
     target: URL, publication: Publication = .replace, mode: FileMode = .standard, resumesUnfinished: Bool = false,
     cleanup: CleanupRegistry = CleanupRegistry()
   ) throws {
-    let target = try Self.resolved(target)
+    let target = Self.resolved(target)
     try publication.rejectForeign(target)
     let companions = Companions(of: target)
     try FileSystem.makeFolders(Folder.parent(of: target.path), mode: mode)
