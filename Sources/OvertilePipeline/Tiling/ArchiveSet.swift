@@ -71,8 +71,7 @@ final class ArchiveSet {
 
   private func store(_ tiles: EncodedTiles, in writer: any TileArchiveWriter, _ sizes: inout TileSizes) throws {
     var layerBytes = layerNames.map { _ in 0 }
-    var index = 0
-    try tiles.withEachTile { tile, bytes in
+    try tiles.withEachTile { index, tile, bytes in
       let before = writer.storedByteCount
       try writer.append(tile, bytes)
       // None if an equal tile is stored already.
@@ -81,7 +80,6 @@ final class ArchiveSet {
       if stored > 0 {
         for (layer, bytes) in tiles.layerBytes(ofTile: index).enumerated() { layerBytes[layer] += Int(bytes) }
       }
-      index += 1
     }
     sizes.count(layerBytes, of: layerNames)
   }
@@ -152,9 +150,11 @@ final class ArchiveSet {
     }
     chosen[name] = choice
     try settle()
-    let closed = ClosedArchive(
-      writer: writer, name: name, path: path(name), plan: plan, choice: choice, summary: try summary(plan))
-    closing.append(SideTask(work.pool) { try closed.finished() })
+    // Used by nobody else any more.
+    nonisolated(unsafe) let closed = writer
+    let (path, summary) = (path(name), try summary(plan))
+    closing.append(
+      SideTask(work.pool) { [choice] in try Self.finish(closed, summary, name: name, path: path, plan, choice) })
     // Under a bound there is no memory for two archives.
     if work.memory.bound != nil { try settle() }
   }
@@ -183,20 +183,12 @@ final class ArchiveSet {
   }
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-}
 
-/// An archive with all of its tiles, which one thread of the pool finishes.
-private struct ClosedArchive: @unchecked Sendable {
-  /// Used by nobody else any more.
-  let writer: any TileArchiveWriter
-  let name: String
-  let path: String
-  let plan: PlannedArchive
-  let choice: CompressionChoice
-  let summary: ArchiveSummary
-
-  /// Writes the archive to its path, reads it again for its digest, and describes it.
-  func finished() throws -> BundleManifest.File {
+  /// Writes an archive with all of its tiles to its path, reads it again for its digest, and describes it.
+  private static func finish(
+    _ writer: any TileArchiveWriter, _ summary: ArchiveSummary, name: String, path: String, _ plan: PlannedArchive,
+    _ choice: CompressionChoice
+  ) throws -> BundleManifest.File {
     let statistics = try writer.finish(summary)
     let digest = try Folder.exists(path) ? ContentDigest.folder(path) : ContentDigest.file(path)
     var file = BundleManifest.File(path: name, role: .tiles, digest)
