@@ -29,10 +29,8 @@ final class ArchiveSet {
 
   /// The compression chosen for the archives, by their names.
   private(set) var chosen: [String: CompressionChoice] = [:]
-  /// The sizes of the tiles as they were appended, by the index of the only layer of their archive.
-  private var appended: [Int?: TileSizes] = [:]
-  /// The sizes of the tiles of archives whose tiles are not stored as they were appended, likewise.
-  private var compressed: [Int?: TileSizes] = [:]
+  /// The sizes of the tiles as stored, by the index of the only layer of their archive.
+  private var stored: [Int?: TileSizes] = [:]
   /// The counts of the items that each zoom shows.
   private(set) var counts = ZoomCensus()
 
@@ -65,7 +63,7 @@ final class ArchiveSet {
     guard tiles.count > 0 else { return }
     try open(tiles.sheet)
     guard let writer = current?.writer else { return }
-    try store(tiles, in: writer, &appended[tiles.sheet.layer, default: TileSizes()])
+    try store(tiles, in: writer, &stored[tiles.sheet.layer, default: TileSizes()])
     try settle { $0.isDone }
   }
 
@@ -88,10 +86,7 @@ final class ArchiveSet {
   var sizes: TileSizes {
     var all = TileSizes()
     for layer in [nil] + layerNames.indices.map(Optional.init) {
-      guard let appended = appended[layer] else { continue }
-      var stored = compressed[layer] ?? appended
-      if compressed[layer] != nil { stored.takeLayers(from: appended) }
-      all.add(stored, layer: layer.map { layerNames[$0] })
+      if let own = stored[layer] { all.add(own, layer: layer.map { layerNames[$0] }) }
     }
     for zoom in (journal?.taken ?? [:]).values { all.add(zoom) }
     all.sort()
@@ -146,7 +141,12 @@ final class ArchiveSet {
     var choice = choice(plan)
     if let late, let writer = writer as? PMTilesWriter {
       choice = try late.chooseCompression(writer)
-      if choice.isGzip { compressed[plan.layer?.index] = Self.sizes(writer) }
+      if choice.isGzip {
+        var sizes = TileSizes()
+        writer.forEachTile { sizes.count($0, bytes: $1, stored: $2 ? $1 : 0) }
+        sizes.takeLayers(from: stored[plan.layer?.index] ?? TileSizes())
+        stored[plan.layer?.index] = sizes
+      }
     }
     chosen[name] = choice
     try settle()
@@ -167,19 +167,13 @@ final class ArchiveSet {
       closing.removeFirst()
       files.append(file)
       guard let journal, let zoom = file.minzoom else { continue }
-      let sizes = appended[nil] ?? TileSizes()
+      let sizes = stored[nil] ?? TileSizes()
       try journal.add(
         FinishedZoom(
           zoom: zoom, file: file, parts: counts.parts[zoom] ?? [],
           largeTiles: sizes.largeTiles.filter { $0.tile.hasPrefix("\(zoom)/") },
           statistics: sizes.statistics.first { $0.zoom == zoom }, choice: chosen[file.path]))
     }
-  }
-
-  private static func sizes(_ writer: PMTilesWriter) -> TileSizes {
-    var sizes = TileSizes()
-    writer.forEachTile { sizes.count($0, bytes: $1, stored: $2 ? $1 : 0) }
-    return sizes
   }
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
