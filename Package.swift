@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "OvertileCore",
       dependencies: [
-        "COvertileSQLite", .target(name: "COvertileCrypto", condition: .when(platforms: [.linux])),
+        "COvertileSQLite", "COvertileSystem",
+        .target(name: "COvertileCrypto", condition: .when(platforms: [.linux])),
       ], swiftSettings: strict),
     .target(name: "MapMath", swiftSettings: strict),
     // For apps: conversions to the types of map kits. Empty where there is no kit.

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -31,12 +32,12 @@ int overtile_open_unnamed(const char *path) {
   int unnamed = open(name, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
   if (unnamed >= 0) return unnamed;
 #endif
-  // Where files need a name, it has one for a moment.
-  if (snprintf(name, sizeof name, "%s.%d.partial", path, (int)getpid()) >= (int)sizeof name) {
+  // Where files need a name, it has one of its own for a moment.
+  if (snprintf(name, sizeof name, "%s.XXXXXX", path) >= (int)sizeof name) {
     errno = ENAMETOOLONG;
     return -1;
   }
-  int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  int file = mkostemp(name, O_CLOEXEC);
   if (file >= 0) unlink(name);
   return file;
 }

@@ -61,21 +61,16 @@ package enum Publication: Sendable, Hashable {
 
   /// Throws if a path is not that of tiles in a container.
   private static func rejectOther(tiles path: String, _ kind: FileKind, _ container: TileContainer) throws {
-    if !container.isFolder { return try rejectOther(archive: path, container) }
+    guard container.isFolder else {
+      try OwnFile.rejectForeign(path, .anyFile)
+      do { return try container.check(path) } catch let error as ArchiveError where error.code == .malformed {
+        throw PublishingError.foreign("\(path) is not \(container.words) (\(error.reason))")
+      }
+    }
     guard kind == .folder else {
       throw PublishingError.foreign("\(path) is \(kind.words), not a folder of tiles")
     }
     guard let name = try FolderTree.firstEntry(in: path, failing: { TilePath.isTilePath($0[...], $1) }) else { return }
     throw PublishingError.foreign("\(path) contains \(name), which is not a tile")
-  }
-
-  /// Throws if the file at a path is not an archive of a container.
-  private static func rejectOther(archive path: String, _ container: TileContainer) throws {
-    try OwnFile.rejectForeign(path, .anyFile)
-    do {
-      try container.check(path)
-    } catch let error as ArchiveError where error.code == .malformed {
-      throw PublishingError.foreign("\(path) is not \(container.words) (\(error.reason))")
-    }
   }
 }

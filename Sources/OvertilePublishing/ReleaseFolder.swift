@@ -16,7 +16,7 @@ struct ReleaseFolder {
   private var current: String { root + "/current" }
   private var nextLink: String { root + "/.current.overtile-staging" }
 
-  /// Throws if the root contains an entry that publishing has not made, or if it has no current release to go on from.
+  /// Throws if the root contains an entry that publishing has not made.
   func rejectForeign() throws {
     guard let kind = try FileSystem.kind(at: root) else { return }
     guard kind == .folder else {
@@ -30,35 +30,6 @@ struct ReleaseFolder {
       default:
         throw PublishingError.foreign("\(root) contains \(name), which does not belong in a folder of releases")
       }
-    }
-    try rejectWithoutCurrent()
-  }
-
-  /// Throws if the current release is damaged, or if several releases are there and none of them is current.
-  ///
-  /// Gates would have nothing to compare with, as at the first build. One release alone may be that of a first run that
-  /// was killed before it made the link.
-  private func rejectWithoutCurrent() throws {
-    if let digest = currentDigest {
-      do {
-        _ = try BundleManifest(bundle: URL(fileURLWithPath: releases + "/" + digest, isDirectory: true))
-      } catch BundleError.unknownVersion {
-        return
-      } catch  where access(releases + "/" + digest + "/" + BundleManifest.fileName, R_OK) != 0 && errno == EACCES {
-        // One that a run as another user published for its group alone.
-        return
-      } catch {
-        throw PublishingError.foreign(
-          "\(error). This is the current release",
-          "Point \(current) to a different release, or move \(root) out of the way")
-      }
-    } else if try FileSystem.kind(at: releases) == .folder {
-      let own = try FileSystem.names(releases).filter(isOwnRelease)
-      guard own.count > 1 else { return }
-      let newest = own.max { time(releases + "/" + $0) < time(releases + "/" + $1) } ?? own[0]
-      throw PublishingError.foreign(
-        "\(root) contains \(own.count) releases but no `current` link to one of them",
-        "To make the newest release current, run: ln -s releases/\(newest) \(current)")
     }
   }
 

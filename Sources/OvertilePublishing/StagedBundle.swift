@@ -34,7 +34,7 @@ package struct StagedBundle: ~Copyable {
     target: URL, publication: Publication = .replace, mode: FileMode = .standard, resumesUnfinished: Bool = false,
     cleanup: CleanupRegistry = CleanupRegistry()
   ) throws {
-    let target = try Self.resolved(target)
+    let target = Self.resolved(target)
     try publication.rejectForeign(target)
     let companions = Companions(of: target)
     try FileSystem.makeFolders(Folder.parent(of: target.path), mode: mode)
@@ -121,17 +121,12 @@ package struct StagedBundle: ~Copyable {
   ///
   /// - Returns: the reason that it remains; nil if it is gone.
   private func remove() -> String? {
-    var reason: String?
-    // A call may fail once, for example on a network disk; the next run would find the folder.
-    for _ in 0..<2 {
-      do {
-        try FileIdentity(at: folder.path) == made ? OwnFolder.removeMade(folder.path) : OwnFolder.remove(folder.path)
-        return nil
-      } catch {
-        reason = "\(error)"
-      }
+    do {
+      try FileIdentity(at: folder.path) == made ? OwnFolder.removeMade(folder.path) : OwnFolder.remove(folder.path)
+      return nil
+    } catch {
+      return "\(error)"
     }
-    return reason
   }
 
   /// Keeps the staged bundle at a path of its own, where it replaces the one that was kept before. The target stays
@@ -145,8 +140,34 @@ package struct StagedBundle: ~Copyable {
     let shelf = try StagedBundle(target: path, mode: mode, cleanup: cleanup)
     try judge()
     for name in try FileSystem.names(folder.path) where name != StagingMark.fileName {
-      try FileSystem.moveAcross(folder.path + "/" + name, to: shelf.folder.path + "/" + name)
+      // To another file system it is copied.
+      try FileManager.default.moveItem(atPath: folder.path + "/" + name, toPath: shelf.folder.path + "/" + name)
     }
     return try shelf.publish()
+  }
+
+  /// The folder that a target leads to. A link that leads nowhere stays one, and is rejected as something foreign.
+  static func resolved(_ target: URL) -> URL { target.standardizedFileURL.resolvingSymlinksInPath() }
+
+  /// The longest name of a folder that publishing at a target makes beside it.
+  package static func longestName(of target: String) -> String {
+    (Companions(of: URL(fileURLWithPath: target)).backup as NSString).lastPathComponent
+  }
+
+  /// Throws if a run could make nothing at a target, as far as that shows beforehand. Makes nothing, and does not acquire
+  /// the lock.
+  package static func rejectUnwritable(_ target: URL, _ publication: Publication) throws {
+    let target = resolved(target)
+    try FileSystem.rejectUnwritable(target.deletingLastPathComponent().path)
+    if case .versioned = publication { try FileSystem.rejectUnwritable(target.path + "/releases") }
+  }
+
+  /// Throws if a foreign entry is at a target or at a path beside it that a run needs. Makes nothing.
+  package static func rejectOccupied(_ target: URL, _ publication: Publication) throws {
+    let target = resolved(target)
+    try publication.rejectForeign(target)
+    let companions = Companions(of: target)
+    try companions.rejectForeign()
+    try BundleLock.rejectForeign(companions.lock)
   }
 }

@@ -84,7 +84,7 @@ def test_counts_that_somebody_edited_are_believed_by_nobody(folder):
     for options in [], ["--dry-run"]:
         run = overtile("build", gated(folder, ["features"]), *options)
         assert run.returncode == 73, run.stderr
-        assert f"{manifest} does not match its digest" in run.stderr.decode()
+        assert f"{manifest.parent} is damaged: bundle.json does not match its digest" in run.stderr.decode()
         assert b"Restore the bundle's original bundle.json, or move the bundle away" in run.stderr
     for words in (["inspect"], ["report"], ["style"], ["export", folder / "one.pmtiles"], ["serve"]):
         run = overtile(words[0], folder / "bundle", *words[1:], timeout=60)

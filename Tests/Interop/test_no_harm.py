@@ -472,7 +472,7 @@ def test_a_tilde_is_not_a_folder(work, change):
 def test_a_dangling_link_as_output(work):
     work.output.symlink_to("nowhere")
     work.write()
-    assert "symbolic link to nowhere, which does not exist" in work.rejects(73)
+    assert "is a symbolic link, not a bundle" in work.rejects(73)
 
 
 # Files of other commands

@@ -11,20 +11,16 @@ package enum ConcurrentParts {
   ///   - threads: the most threads, the calling one among them.
   ///   - body: does the part of a number, 0 to `count` - 1; called on any of the threads.
   package static func perform(_ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let parts = Parts(count)
-    let work: @Sendable () -> Void = { while let part = parts.next() { body(part) } }
+    let lock = NSLock()
+    // The numbers of the parts that no thread has taken, guarded by `lock`.
+    nonisolated(unsafe) var rest = 0..<count
+    let work: @Sendable () -> Void = { while let part = lock.withLock({ rest.popFirst() }) { body(part) } }
     let ended = DispatchSemaphore(value: 0)
-    var helpers = 0
-    for _ in 1..<max(1, min(threads, count)) {
-      do {
-        try WorkerThread.start {
-          work()
-          ended.signal()
-        }
-      } catch {
-        break
-      }
-      helpers += 1
+    let helpers = (1..<max(1, min(threads, count))).count { _ in
+      (try? WorkerThread.start {
+        work()
+        ended.signal()
+      }) != nil
     }
     work()
     for _ in 0..<helpers { ended.wait() }
@@ -35,9 +31,14 @@ package enum ConcurrentParts {
     _ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
     guard threads > 1, count > 1 else { return (0..<count).map(body) }
-    let values = Values<Value>(count)
-    perform(count, threads: threads) { part in values.set(part, body(part)) }
-    return values.all
+    let lock = NSLock()
+    // Guarded by `lock`.
+    nonisolated(unsafe) var values = [Value?](repeating: nil, count: count)
+    perform(count, threads: threads) { part in
+      let value = body(part)
+      lock.withLock { values[part] = value }
+    }
+    return values.compactMap(\.self)
   }
 
   /// Two values, made at the same time if there are two threads.
@@ -46,28 +47,5 @@ package enum ConcurrentParts {
   ) -> (First, Second) {
     let made = map(2, threads: threads) { part -> (First?, Second?) in part == 0 ? (first(), nil) : (nil, second()) }
     return (made[0].0 ?? first(), made[1].1 ?? second())
-  }
-
-  private final class Values<Value: Sendable>: @unchecked Sendable {
-    // Guarded by `lock`.
-    private var values: [Value?]
-    private let lock = NSLock()
-
-    init(_ count: Int) { values = Array(repeating: nil, count: count) }
-
-    func set(_ part: Int, _ value: Value) { lock.withLock { values[part] = value } }
-
-    var all: [Value] { lock.withLock { values.compactMap(\.self) } }
-  }
-
-  /// The numbers of the parts that no thread has taken.
-  private final class Parts: @unchecked Sendable {
-    // Guarded by `lock`.
-    private var rest: Range<Int>
-    private let lock = NSLock()
-
-    init(_ count: Int) { rest = 0..<count }
-
-    func next() -> Int? { lock.withLock { rest.popFirst() } }
   }
 }

@@ -21,10 +21,7 @@ package final class WorkerPool: Sendable {
   /// Adds a task after those that wait.
   ///
   /// - Throws: `ThreadError` if the system cannot start a thread at all; then the task is not kept.
-  package func add(_ task: @escaping Task) throws(ThreadError) {
-    try queue.start(threads)
-    queue.put(task)
-  }
+  package func add(_ task: @escaping Task) throws(ThreadError) { try queue.add(task, threads) }
 }
 
 /// The tasks that wait, and the threads that do them.
@@ -35,25 +32,19 @@ private final class TaskQueue: @unchecked Sendable {
   private var isClosed = false
   private var isStarted = false
 
-  /// Starts the threads, or as many as the system allows; the second call does nothing.
-  func start(_ threads: Int) throws(ThreadError) {
+  /// Adds a task; the first one starts the threads, or as many as the system allows.
+  func add(_ task: @escaping WorkerPool.Task, _ threads: Int) throws(ThreadError) {
     condition.lock()
     defer { condition.unlock() }
-    guard !isStarted else { return }
-    for thread in 0..<threads {
+    for thread in 0..<(isStarted ? 0 : threads) {
       do { try WorkerThread.start { [self] in serve() } } catch {
         guard thread > 0 else { throw error }
         break
       }
     }
     isStarted = true
-  }
-
-  func put(_ task: @escaping WorkerPool.Task) {
-    condition.withLock {
-      tasks.append(task)
-      condition.signal()
-    }
+    tasks.append(task)
+    condition.signal()
   }
 
   /// Lets the threads end once no task waits.

@@ -1,3 +1,4 @@
+import COvertileSystem
 import Foundation
 
 /// Where large columns lie while a run has a memory bound: in files without names, on the file system of its output.
@@ -48,13 +49,7 @@ package enum ColumnFiles {
   /// A new file of so many bytes, all zero; nil where columns stay on the heap.
   static func make(byteCount: Int) -> Int32? {
     guard byteCount >= leastBytes, let path = withState(\.path) else { return nil }
-    // mkstemp(3) replaces six X at the end by its own letters.
-    var template = Array((path + ".XXXXXX").utf8CString)
-    let file = mkstemp(&template)
-    if file >= 0 {
-      unlink(template)
-      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    }
+    let file = overtile_open_unnamed(path)
     guard file >= 0, resize(file, byteCount) else {
       // Too many open files are no failure of the disk: the column is then on the heap.
       if file < 0, errno != EMFILE, errno != ENFILE { note(errno) }

@@ -25,19 +25,12 @@ package enum GeometryType: UInt8, Sendable, CaseIterable {
   case none = 0
   case point, multiPoint, lineString, multiLineString, polygon, multiPolygon, geometryCollection
 
+  private static let names = [
+    "null", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
+  ]
+
   /// The name in GeoJSON; `none` is "null".
-  package var name: String {
-    switch self {
-    case .none: "null"
-    case .point: "Point"
-    case .multiPoint: "MultiPoint"
-    case .lineString: "LineString"
-    case .multiLineString: "MultiLineString"
-    case .polygon: "Polygon"
-    case .multiPolygon: "MultiPolygon"
-    case .geometryCollection: "GeometryCollection"
-    }
-  }
+  package var name: String { Self.names[Int(rawValue)] }
 }
 
 /// The dimension of one element of a geometry.

@@ -68,14 +68,7 @@ package struct JSONText: Sendable {
     case 0x09 where escapes.contains(.lines): append("\\t")
     case 0x08 where escapes.contains(.breaks): append("\\b")
     case 0x0C where escapes.contains(.breaks): append("\\f")
-    default: append(number: byte)
-    }
-  }
-
-  private mutating func append(number byte: UInt8) {
-    append("\\u00")
-    for digit in [byte >> 4, byte & 15] {
-      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    default: append(raw: (byte < 16 ? "\\u000" : "\\u00") + String(byte, radix: 16))
     }
   }
 }

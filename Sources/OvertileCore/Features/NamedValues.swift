@@ -130,3 +130,13 @@ extension NamedValues: Sequence {
     return AnyIterator { rest.next().map { ($0.key, $0.value) } }
   }
 }
+
+extension NamedValues: Decodable where Value: Decodable {
+  /// Creates a table by decoding an object. Each member of the object becomes a named value of the table.
+  public init(from decoder: any Decoder) throws { self.init(entries: try [String: Value](from: decoder)) }
+}
+
+extension NamedValues: Encodable where Value: Encodable {
+  /// Encodes the table as an object that has a member for each name.
+  public func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
+}

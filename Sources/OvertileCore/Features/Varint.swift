@@ -18,24 +18,20 @@ package enum Varint {
 
   /// Appends a number, 1 to 10 bytes.
   @inlinable @inline(__always)
-  package static func append(_ number: UInt64, to bytes: inout [UInt8]) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
+  package static func append(_ number: UInt64, to bytes: inout [UInt8]) { write(number) { bytes.append($0) } }
 
   /// Appends a number, 1 to 10 bytes.
   @inlinable @inline(__always)
-  package static func append(_ number: UInt64, to bytes: inout Column<UInt8>) {
+  package static func append(_ number: UInt64, to bytes: inout Column<UInt8>) { write(number) { bytes.append($0) } }
+
+  @inlinable @inline(__always)
+  static func write(_ number: UInt64, _ put: (UInt8) -> Void) {
     var rest = number
     while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      put(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    put(UInt8(truncatingIfNeeded: rest))
   }
 
   /// Appends a number of either sign, small ones in few bytes.

@@ -1,35 +1,28 @@
 /// The formats that people pass where GeoJSON or a pipeline belongs, as far as first bytes tell.
-package enum FileFormat: Sendable, CaseIterable {
+package enum FileFormat: String, Sendable, CaseIterable {
   // JSON and text.
-  case geoJSON, textSequence, json, csv, text
+  case geoJSON = "GeoJSON"
+  case textSequence = "a GeoJSON text sequence"
+  case json = "JSON that is not GeoJSON"
+  case csv = "CSV"
+  case text = "plain text"
   // Markup.
-  case kml, gpx, html, xml
+  case kml = "KML"
+  case gpx = "GPX"
+  case html = "an HTML page"
+  case xml = "XML"
   // Formats of maps.
-  case flatGeobuf, geoPackage, shapefile
+  case flatGeobuf = "FlatGeobuf"
+  case geoPackage = "a GeoPackage"
+  case shapefile = "a Shapefile"
   // Containers and encodings.
-  case sqlite, zip, utf16, binary
+  case sqlite = "an SQLite database"
+  case zip = "a zip archive"
+  case utf16 = "UTF-16"
+  case binary = "binary data"
 
   /// The format in words, with its article.
-  package var words: String {
-    switch self {
-    case .geoJSON: "GeoJSON"
-    case .textSequence: "a GeoJSON text sequence"
-    case .json: "JSON that is not GeoJSON"
-    case .csv: "CSV"
-    case .text: "plain text"
-    case .kml: "KML"
-    case .gpx: "GPX"
-    case .html: "an HTML page"
-    case .xml: "XML"
-    case .flatGeobuf: "FlatGeobuf"
-    case .geoPackage: "a GeoPackage"
-    case .shapefile: "a Shapefile"
-    case .sqlite: "an SQLite database"
-    case .zip: "a zip archive"
-    case .utf16: "UTF-16"
-    case .binary: "binary data"
-    }
-  }
+  package var words: String { rawValue }
 
   /// The extension by which a source reads the format through GDAL; nil for other formats.
   package var tableExtension: String? {

@@ -10,16 +10,12 @@ package struct FileIdentity: Sendable, Hashable {
   }
 
   /// The identity of the target of a path, links followed; nil if there is nothing.
-  package init?(following path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
+  package init?(following path: String) { self.init(at: path, followsLinks: true) }
 
-  /// The identity of the entry at a path, links not followed; nil if there is nothing.
-  package init?(at path: String) {
+  /// The identity of the entry at a path, links not followed unless that is asked for; nil if there is nothing.
+  package init?(at path: String, followsLinks: Bool = false) {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
+    guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
     self.init(status)
   }
 

@@ -1,19 +1,19 @@
-/// The kind of the entry at a path.
-package enum FileKind: Sendable, Hashable {
+/// The kind of the entry at a path. The raw values are its words in messages.
+package enum FileKind: String, Sendable {
   /// A regular file, whose bytes can be read from start to end.
-  case file
+  case file = "a regular file"
   /// A folder.
-  case folder
+  case folder = "a folder"
   /// A symbolic link, where links are not followed.
-  case link
+  case link = "a symbolic link"
   /// A pipe with a name; reading it waits for a writer.
-  case pipe
+  case pipe = "a named pipe"
   /// A socket.
-  case socket
+  case socket = "a socket"
   /// A device, such as `/dev/zero`, which may never end.
-  case device
+  case device = "a device"
   /// Something that the system does not name.
-  case other
+  case other = "an unknown kind of file"
 
   /// The kind in a mode of stat(2).
   package init(mode: mode_t) {
@@ -36,15 +36,5 @@ package enum FileKind: Sendable, Hashable {
   }
 
   /// The kind with its article, for messages.
-  package var words: String {
-    switch self {
-    case .file: "a regular file"
-    case .folder: "a folder"
-    case .link: "a symbolic link"
-    case .pipe: "a named pipe"
-    case .socket: "a socket"
-    case .device: "a device"
-    case .other: "an unknown kind of file"
-    }
-  }
+  package var words: String { rawValue }
 }

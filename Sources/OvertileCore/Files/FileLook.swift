@@ -18,8 +18,6 @@ package struct FileLook: Sendable {
       (self.format, type) = (format, nil)
     } else if first == 0x1E {
       (format, type) = (.textSequence, nil)
-    } else if head.prefix(4).contains(0) {
-      (format, type) = (Self.isUTF16(head) ? .utf16 : .binary, nil)
     } else if text.contains(where: { $0 < 9 || (14..<27).contains($0) }) {
       (format, type) = (.binary, nil)
     } else {
@@ -57,11 +55,6 @@ package struct FileLook: Sendable {
       let counts = lines.prefix(2).map { line in line.count { $0 == separator } }
       return counts[0] > 0 && counts[0] == counts[1]
     }
-  }
-
-  private static func isUTF16(_ head: [UInt8]) -> Bool {
-    guard head.count > 3 else { return false }
-    return (head[0] == 0) != (head[1] == 0) && (head[0] == 0) == (head[2] == 0) && (head[1] == 0) == (head[3] == 0)
   }
 
   /// Bytes at an offset that identify a format, with special formats before general ones.

@@ -34,24 +34,15 @@ package enum RegularFile {
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
     let descriptor = openat(folder, path, flags)
     guard descriptor >= 0 else { throw .system(path: path, number: errno) }
-    do throws(RegularFileError) {
-      return Opened(descriptor: descriptor, size: try size(descriptor, path: path))
-    } catch {
-      close(descriptor)
-      throw error
-    }
-  }
-
-  private static func size(_ descriptor: Int32, path: String) throws(RegularFileError) -> Int {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .system(path: path, number: errno) }
-    let kind = FileKind(mode: status.st_mode)
-    guard kind == .file else { throw .kind(path: path, kind) }
     // Reads of regular files wait for the disk as usual; some file systems honor the flag.
-    guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) == 0 else {
-      throw .system(path: path, number: errno)
+    let isKnown =
+      fstat(descriptor, &status) == 0 && fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) == 0
+    let opened = FileKind(mode: status.st_mode)
+    guard isKnown, opened == .file else {
+      defer { close(descriptor) }
+      throw isKnown ? RegularFileError.kind(path: path, opened) : .system(path: path, number: errno)
     }
-    return Int(status.st_size)
+    return Opened(descriptor: descriptor, size: Int(status.st_size))
   }
 
   /// All bytes of a file. O(bytes), in memory; nothing is allocated for a file that is too large.

@@ -11,9 +11,8 @@ package enum RegularFileError: Error, Sendable, Hashable, CustomStringConvertibl
 
   /// Whether nothing is at the path.
   package var isMissing: Bool {
-    if case .system(_, ENOENT) = self { return true }
-    if case .system(_, ENOTDIR) = self { return true }
-    return false
+    guard case .system(_, let number) = self else { return false }
+    return number == ENOENT || number == ENOTDIR
   }
 
   /// The fault without the path.
@@ -29,8 +28,8 @@ package enum RegularFileError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The path and the fault.
   package var description: String {
     switch self {
-    case .system(let path, _): "cannot read \(path): \(reason)"
-    case .kind(let path, _), .tooLarge(let path, _, _), .cutShort(let path, _): "cannot read \(path): \(reason)"
+    case .system(let path, _), .kind(let path, _), .tooLarge(let path, _, _), .cutShort(let path, _):
+      "cannot read \(path): \(reason)"
     }
   }
 }

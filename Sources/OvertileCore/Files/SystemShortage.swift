@@ -1,5 +1,5 @@
 /// A resource that the system has no more of for a process: a shortage of the machine, and no fault of any file.
-package enum SystemShortage: CaseIterable {
+package enum SystemShortage {
   /// A process, or the machine, has as many files open as it may.
   case openFiles
   /// A mapping or an allocation found no memory.
@@ -12,14 +12,15 @@ package enum SystemShortage: CaseIterable {
   /// errno(3), or are `lackOfMemory`.
   package init?(in text: String) {
     let text = text.lowercased()
-    let found = Self.allCases.first { shortage in
-      shortage.numbers.contains { text.contains(String(cString: strerror($0)).lowercased()) }
+    func isReported(_ number: Int32) -> Bool { text.contains(String(cString: strerror(number)).lowercased()) }
+    if isReported(EMFILE) || isReported(ENFILE) {
+      self = .openFiles
+    } else if isReported(ENOMEM) || text.contains(Self.lackOfMemory) {
+      self = .memory
+    } else {
+      return nil
     }
-    guard let found = found ?? (text.contains(Self.lackOfMemory) ? .memory : nil) else { return nil }
-    self = found
   }
-
-  private var numbers: [Int32] { self == .memory ? [ENOMEM] : [EMFILE, ENFILE] }
 
   /// The advice; for files with the present limit, and how to raise it.
   package var advice: String {

@@ -4,6 +4,7 @@ import OvertileConfiguration
 import OvertileLayers
 import OvertilePublishing
 import OvertileReading
+import OvertileTileArchive
 
 /// Judges a new bundle against the one that it is to replace, and keeps it separately when it does not pass.
 ///
@@ -36,7 +37,7 @@ struct GateStage {
     // A run as another user that left something there stops no run.
     unkept = asked.map(\.report.path).flatMap { OwnFile.isUnreadable($0) ? OutputPaths.warning(unreadable: $0) : nil }
     rejected = unkept == nil ? asked : nil
-    try rejected.map { try RejectedBundle(paths: $0, pipeline: configuration.name).rejectForeign() }
+    try rejected?.rejectForeign(besidesRejectedOf: configuration.name)
     do {
       old = try Self.oldManifest(output.bundle)
     } catch {
@@ -92,27 +93,22 @@ struct GateStage {
 
   /// The manifest of the target's current bundle, or the reason that there is none to compare with.
   ///
-  /// - Throws: `PublishingError.cannotCreate` for a manifest that was edited, whose counts nobody built.
+  /// - Throws: `PublishingError.cannotCreate` for a manifest that is damaged or was edited, whose counts nobody built, and
+  ///   for releases of which none is current. One alone may be that of a first run that was killed before it made the link.
   private static func oldManifest(_ target: URL) throws(PublishingError) -> (BundleManifest?, reason: String) {
-    let path = target.appendingPathComponent(BundleManifest.fileName).path
-    let (isCurrent, above) = (target.lastPathComponent == "current", target.deletingLastPathComponent())
-    guard FileManager.default.fileExists(atPath: path) else {
-      let releases = above.appendingPathComponent("releases").path
-      let names = isCurrent ? try? FileManager.default.contentsOfDirectory(atPath: releases) : nil
-      return (nil, names?.isEmpty == false ? "there are releases, but none of them is current" : firstBuild)
+    let isCurrent = target.lastPathComponent == "current"
+    let above = target.deletingLastPathComponent().path
+    if !Folder.hasFile(target.path + "/" + BundleManifest.fileName) {
+      let releases = isCurrent ? (try? FileSystem.names(above + "/releases").count) ?? 0 : 0
+      if releases < 2 { return (nil, releases == 0 ? firstBuild : "there are releases, but none of them is current") }
     }
-    do {
-      return (try BundleManifest(intact: target), "")
-    } catch BundleError.damaged {
+    do { return (try BundleManifest(intact: target), "") } catch {
+      if case BundleError.unknownVersion = error { return (nil, "the old bundle cannot be read: \(error)") }
       let remedy =
         isCurrent
-        ? "Point \(target.path) to a different release, or move \(above.path) away"
+        ? "Point \(target.path) to a different release, or move \(above) away"
         : "Restore the bundle's original \(BundleManifest.fileName), or move the bundle away"
-      throw .cannotCreate(
-        "\(path) does not match its digest; it was edited or copied incompletely. Gates cannot compare with this bundle, so "
-          + "nothing was replaced. \(remedy)")
-    } catch {
-      return (nil, "the old bundle cannot be read: \(error)")
+      throw .cannotCreate("\(error). Gates cannot compare with this bundle, so nothing was replaced. \(remedy)")
     }
   }
 
@@ -124,11 +120,10 @@ struct GateStage {
   /// - Returns: warnings about what could not be removed.
   func keep(_ staged: borrowing StagedBundle, _ report: BuildReport) throws -> [String] {
     guard let rejected else { return [] }
-    let bundle = RejectedBundle(paths: rejected, pipeline: configuration.name)
     var report = report
     report.bundle = rejected.bundle.path
     return try staged.keep(at: rejected.bundle) {
-      try bundle.rejectForeign()
+      try rejected.rejectForeign(besidesRejectedOf: configuration.name)
       // First, so that a rejected bundle is never without its report.
       try rejected.write(report)
     }

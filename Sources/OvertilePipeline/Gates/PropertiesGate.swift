@@ -22,48 +22,39 @@ enum PropertiesGate {
       let losses = before.compactMap { name, count in
         PropertyLoss(name, count, of: old.features, now[name] ?? 0, of: new.features)
       }
-      let failures = losses.filter { !$0.isWithin(limit) }
+      let failures = losses.filter { !limit.admits($0.lost, of: $0.all) }
       let told = failures.isEmpty ? losses.max { $0.share < $1.share }.map { [$0] } ?? [] : failures
-      return told.map { $0.verdict(layer: new.id, passes: failures.isEmpty) }
+      return told.map { loss in
+        GateVerdict(
+          .properties, layer: new.id, property: loss.name, old: loss.old, new: loss.new,
+          change: "lost \(GateText.number(loss.share * 100))%", passes: failures.isEmpty)
+      }
     }
   }
 }
 
 /// The number of a layer's features that have a property, before and now.
 private struct PropertyLoss {
-  let name: String
-  let before: (values: UInt64, features: UInt64)
-  let now: (values: UInt64, features: UInt64)
+  let name, old, new: String
+  /// The values that it lost, and those that it had, over a common denominator; below 2^64, as counts are below 2^32.
+  let lost, all: UInt64
 
   /// Nil for a property that had no values.
   init?(_ name: String, _ oldValues: Int, of oldFeatures: Int, _ newValues: Int, of newFeatures: Int) {
-    self.name = name
-    before = (GateComparison.count(oldValues), GateComparison.count(oldFeatures))
-    now = (GateComparison.count(newValues), GateComparison.count(newFeatures))
-    if before.values == 0 || before.features == 0 || now.features == 0 { return nil }
+    let (values, features) = (GateComparison.count(oldValues), GateComparison.count(oldFeatures))
+    let (valuesNow, featuresNow) = (GateComparison.count(newValues), GateComparison.count(newFeatures))
+    let kept = valuesNow * features
+    all = values * featuresNow
+    lost = all > kept ? all - kept : 0
+    (self.name, old, new) = (name, Self.text(values, features), Self.text(valuesNow, featuresNow))
+    if all == 0 || features == 0 { return nil }
   }
-
-  /// The old and the new share over a common denominator; below 2^64, as counts are below 2^32.
-  private var crossed: (before: UInt64, now: UInt64) {
-    (before.values * now.features, now.values * before.features)
-  }
-
-  private var lost: UInt64 { crossed.before > crossed.now ? crossed.before - crossed.now : 0 }
 
   /// The fraction of its values that it lost.
-  var share: Double { Double(lost) / Double(crossed.before) }
+  var share: Double { Double(lost) / Double(all) }
 
-  /// Whether it lost at most a fraction. Exact.
-  func isWithin(_ limit: Share) -> Bool { limit.admits(lost, of: crossed.before) }
-
-  func verdict(layer: String, passes: Bool) -> GateVerdict {
-    GateVerdict(
-      .properties, layer: layer, property: name, old: Self.text(before), new: Self.text(now),
-      change: "lost \(GateText.number(share * 100))%", passes: passes)
-  }
-
-  private static func text(_ count: (values: UInt64, features: UInt64)) -> String {
-    "in \(count.values) of \(GateText.count(count.features, "feature"))"
+  private static func text(_ values: UInt64, _ features: UInt64) -> String {
+    "in \(values) of \(GateText.count(features, "feature"))"
   }
 }
 

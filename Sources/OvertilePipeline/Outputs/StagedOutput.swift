@@ -32,7 +32,9 @@ struct StagedOutput: BundleOutput, ~Copyable {
     run.log.begin(.tiles)
     let (configuration, folder, layers) = (drawn.configuration, staged.folder, drawn.layers)
     let work = try WorkDigest.digest(drawn)
-    let journal = try journal(drawn, work, run.options)
+    // Zooms are finished one by one where each has an archive of its own.
+    let isPerZoom = !configuration.output.spansZooms
+    let journal = try ZoomJournal(folder: folder, work: work, resumes: run.options.resumes && isPerZoom)
     let members = SideTask(run.work.pool) { [cancellation = run.cancellation] in
       try MembersFiles.write(layers, of: configuration, into: folder, cancellation)
     }
@@ -45,22 +47,14 @@ struct StagedOutput: BundleOutput, ~Copyable {
     if run.memory.bound != nil { header.wait() }
     let log = run.log
     let stage = TileStage(
-      plan: TilePlan(layers, configuration.output), output: configuration.output, work: run.work, journal: journal,
+      plan: TilePlan(layers, configuration.output), output: configuration.output, work: run.work,
+      journal: isPerZoom ? journal : nil,
       made: try run.parts.flatMap { MadeTiles(try $0.tiles(of: work)) })
     let tiles = try stage.write(
       into: folder, summary: { try header.value().summary($0) },
       progress: { zooms, tiles in log.tiles(zooms: zooms, tiles: tiles) })
     run.log.begin(.publish)
     return TiledLayers(drawn: drawn, tiles: tiles, members: try members.value(), header: try header.value())
-  }
-
-  /// The list of finished zooms, where each zoom has an archive of its own.
-  private func journal(
-    _ drawn: borrowing DrawnLayers, _ work: String, _ options: BuildOptions
-  ) throws -> ZoomJournal? {
-    let isPerZoom = !drawn.configuration.output.spansZooms
-    let journal = try ZoomJournal(folder: staged.folder, work: work, resumes: options.resumes && isPerZoom)
-    return isPerZoom ? journal : nil
   }
 
   borrowing func commit(_ bundle: consuming SealedBundle, _ run: inout BuildRun) throws -> BuildReport {
@@ -85,11 +79,11 @@ struct StagedOutput: BundleOutput, ~Copyable {
     try run.ledger.publish()
     let report = bundle.report(&run, bundle: target)
     if let warning = try target.write(report) { run.log.warn(warning) }
-    try FailedRun(target).clear()
+    try OwnFile.remove(target.failed.report.path, .report)
     return report
   }
 
   borrowing func failed(_ failure: PipelineError, _ run: inout BuildRun) -> PipelineError {
-    FailedRun(target).leave(failure, &run)
+    target.leave(failure, &run)
   }
 }

@@ -16,7 +16,7 @@ final class ArchiveSet {
   private let work: OrderedParallelMap
   private let planned: [PlannedArchive]
   private let layerNames: [String]
-  private let taken: [Int: FinishedZoom]
+  private let journal: ZoomJournal?
   private let summary: (PlannedArchive) throws -> ArchiveSummary
   private let late: LateCompression?
   private var choices: [TileSheet: CompressionChoice] = [:]
@@ -29,51 +29,47 @@ final class ArchiveSet {
 
   /// The compression chosen for the archives, by their names.
   private(set) var chosen: [String: CompressionChoice] = [:]
-  /// The sizes of the tiles as they were appended, by the index of the only layer of their archive.
-  private(set) var appended: [Int?: TileSizes] = [:]
-  /// The sizes of the tiles of archives whose tiles are not stored as they were appended, likewise.
-  private var compressed: [Int?: TileSizes] = [:]
-
-  private var unnoted: [BundleManifest.File] = []
+  /// The sizes of the tiles as stored, by the index of the only layer of their archive.
+  private var stored: [Int?: TileSizes] = [:]
+  /// The counts of the items that each zoom shows.
+  private(set) var counts = ZoomCensus()
 
   /// Prepares archives in a folder, in the order in which they are written.
   ///
   /// - Parameters:
   ///   - layerNames: the names of all layers of the pipeline.
-  ///   - taken: the zooms of an earlier run, whose archives are reused and are there already.
+  ///   - journal: the list of finished zooms; the archives of those of an earlier run are reused.
   ///   - late: the choice of an archive's compression when all of its tiles are there; nil if it is chosen before.
   init(
     _ output: OutputConfiguration, folder: URL, planned: [PlannedArchive], layerNames: [String],
-    work: OrderedParallelMap, taken: [Int: FinishedZoom], late: LateCompression?,
+    work: OrderedParallelMap, journal: ZoomJournal?, late: LateCompression?,
     summary: @escaping (PlannedArchive) throws -> ArchiveSummary
   ) {
-    self.taken = taken
-    self.work = work
-    self.late = late
-    self.output = output
-    self.folder = folder
-    self.planned = planned
-    self.layerNames = layerNames
-    self.summary = summary
+    (self.output, self.folder, self.planned, self.layerNames) = (output, folder, planned, layerNames)
+    (self.work, self.journal, self.late, self.summary) = (work, journal, late, summary)
   }
 
-  /// Sets the compression of a sheet's tiles, before any of them come.
-  func begin(_ sheet: TileSheet, _ choice: CompressionChoice) {
-    choices[sheet] = choice
+  /// Counts the items of a sheet and sets the compression of its tiles, before any of them come.
+  func begin(_ jobs: TileJobs, _ choice: CompressionChoice) {
+    counts.add(jobs)
+    choices[jobs.sheet] = choice
   }
+
+  /// Counts the items of a zoom that is done already.
+  func skip(_ finished: FinishedZoom) { counts.add(finished) }
 
   /// Stores the tiles of a job.
   func append(_ tiles: EncodedTiles) throws {
     guard tiles.count > 0 else { return }
     try open(tiles.sheet)
     guard let writer = current?.writer else { return }
-    try store(tiles, in: writer, &appended[tiles.sheet.layer, default: TileSizes()])
+    try store(tiles, in: writer, &stored[tiles.sheet.layer, default: TileSizes()])
+    try settle { $0.isDone }
   }
 
   private func store(_ tiles: EncodedTiles, in writer: any TileArchiveWriter, _ sizes: inout TileSizes) throws {
     var layerBytes = layerNames.map { _ in 0 }
-    var index = 0
-    try tiles.withEachTile { tile, bytes in
+    try tiles.withEachTile { index, tile, bytes in
       let before = writer.storedByteCount
       try writer.append(tile, bytes)
       // None if an equal tile is stored already.
@@ -82,20 +78,18 @@ final class ArchiveSet {
       if stored > 0 {
         for (layer, bytes) in tiles.layerBytes(ofTile: index).enumerated() { layerBytes[layer] += Int(bytes) }
       }
-      index += 1
     }
     sizes.count(layerBytes, of: layerNames)
   }
 
-  /// The sizes of all tiles as stored.
+  /// The sizes of all tiles as stored, the largest first.
   var sizes: TileSizes {
     var all = TileSizes()
     for layer in [nil] + layerNames.indices.map(Optional.init) {
-      guard let appended = appended[layer] else { continue }
-      var stored = compressed[layer] ?? appended
-      if compressed[layer] != nil { stored.takeLayers(from: appended) }
-      all.add(stored, layer: layer.map { layerNames[$0] })
+      if let own = stored[layer] { all.add(own, layer: layer.map { layerNames[$0] }) }
     }
+    for zoom in (journal?.taken ?? [:]).values { all.add(zoom) }
+    all.sort()
     return all
   }
 
@@ -105,22 +99,19 @@ final class ArchiveSet {
     try closeOpen()
   }
 
-  /// Whether the archive of a sheet is the open one.
-  func isOpen(_ sheet: TileSheet) -> Bool { current?.plan.holds(sheet) == true }
-
   /// Waits for the archives that are being finished, whatever their outcome: nothing is removed while a thread still writes.
   func wait() { for archive in closing { archive.wait() } }
 
   /// Makes the archive of a sheet the open one, and finishes those before it.
   private func open(_ sheet: TileSheet) throws {
-    while begun < planned.count, !isOpen(sheet) { try openNext() }
+    while begun < planned.count, current?.plan.holds(sheet) != true { try openNext() }
   }
 
   private func openNext() throws {
     try closeOpen()
     let next = planned[begun]
     begun += 1
-    if next.layer == nil, let zoom = taken[next.zooms.lowerBound] {
+    if next.layer == nil, let zoom = journal?.taken[next.zooms.lowerBound] {
       try settle()
       files.append(zoom.file)
       chosen[zoom.file.path] = zoom.choice
@@ -150,56 +141,48 @@ final class ArchiveSet {
     var choice = choice(plan)
     if let late, let writer = writer as? PMTilesWriter {
       choice = try late.chooseCompression(writer)
-      if choice.isGzip { compressed[plan.layer?.index] = Self.sizes(writer) }
+      if choice.isGzip {
+        var sizes = TileSizes()
+        writer.forEachTile { sizes.count($0, bytes: $1, stored: $2 ? $1 : 0) }
+        sizes.takeLayers(from: stored[plan.layer?.index] ?? TileSizes())
+        stored[plan.layer?.index] = sizes
+      }
     }
     chosen[name] = choice
     try settle()
-    let closed = ClosedArchive(
-      writer: writer, name: name, path: path(name), plan: plan, choice: choice, summary: try summary(plan))
-    closing.append(SideTask(work.pool) { try closed.finished() })
+    // Used by nobody else any more.
+    nonisolated(unsafe) let closed = writer
+    let (path, summary) = (path(name), try summary(plan))
+    closing.append(
+      SideTask(work.pool) { [choice] in try Self.finish(closed, summary, name: name, path: path, plan, choice) })
     // Under a bound there is no memory for two archives.
     if work.memory.bound != nil { try settle() }
   }
 
-  /// Waits for the archives that are being finished, as long as they are wanted, and notes them: without a condition, all
-  /// archives except the open one are then finished.
+  /// Waits for the archives that are being finished, as long as they are wanted, and notes their zooms in the journal: without
+  /// a condition, all archives except the open one are then finished.
   func settle(where isWanted: (SideTask<BundleManifest.File>) -> Bool = { _ in true }) throws {
     while let archive = closing.first, isWanted(archive) {
       let file = try archive.value()
       closing.removeFirst()
       files.append(file)
-      unnoted.append(file)
+      guard let journal, let zoom = file.minzoom else { continue }
+      let sizes = stored[nil] ?? TileSizes()
+      try journal.add(
+        FinishedZoom(
+          zoom: zoom, file: file, parts: counts.parts[zoom] ?? [],
+          largeTiles: sizes.largeTiles.filter { $0.tile.hasPrefix("\(zoom)/") },
+          statistics: sizes.statistics.first { $0.zoom == zoom }, choice: chosen[file.path]))
     }
   }
 
-  private static func sizes(_ writer: PMTilesWriter) -> TileSizes {
-    var sizes = TileSizes()
-    writer.forEachTile { sizes.count($0, bytes: $1, stored: $2 ? $1 : 0) }
-    return sizes
-  }
-
-  /// The archives that were finished since the last call.
-  func takeFinished() throws -> [BundleManifest.File] {
-    try settle { $0.isDone }
-    defer { unnoted = [] }
-    return unnoted
-  }
-
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-}
 
-/// An archive with all of its tiles, which one thread of the pool finishes.
-private struct ClosedArchive: @unchecked Sendable {
-  /// Used by nobody else any more.
-  let writer: any TileArchiveWriter
-  let name: String
-  let path: String
-  let plan: PlannedArchive
-  let choice: CompressionChoice
-  let summary: ArchiveSummary
-
-  /// Writes the archive to its path, reads it again for its digest, and describes it.
-  func finished() throws -> BundleManifest.File {
+  /// Writes an archive with all of its tiles to its path, reads it again for its digest, and describes it.
+  private static func finish(
+    _ writer: any TileArchiveWriter, _ summary: ArchiveSummary, name: String, path: String, _ plan: PlannedArchive,
+    _ choice: CompressionChoice
+  ) throws -> BundleManifest.File {
     let statistics = try writer.finish(summary)
     let digest = try Folder.exists(path) ? ContentDigest.folder(path) : ContentDigest.file(path)
     var file = BundleManifest.File(path: name, role: .tiles, digest)

@@ -44,12 +44,11 @@ struct EncodedTiles: Sendable {
     for layer in nextLayerBytes.indices { nextLayerBytes[layer] = 0 }
   }
 
-  /// Calls a closure with each tile and its bytes.
-  func withEachTile(_ body: (TileID, UnsafeRawBufferPointer) throws -> Void) throws {
-    var start = 0
-    for (tile, end) in zip(tiles, ends) {
-      try bytes.withUnsafeBytes { try body(tile, UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
-      start = end
+  /// Calls a closure with each tile, its number and its bytes.
+  func withEachTile(_ body: (Int, TileID, UnsafeRawBufferPointer) throws -> Void) throws {
+    for (index, tile) in tiles.enumerated() {
+      let range = (index == 0 ? 0 : ends[index - 1])..<ends[index]
+      try bytes.withUnsafeBytes { try body(index, tile, UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
   }
 }

@@ -63,7 +63,7 @@ private struct AttributeValues {
     // Which values are examples must not depend on the order of the input, hence the digests.
     var short = Column(values.lazy.filter(isShort))
     if short.count > limit { short.sort { table.hash($0) < table.hash($1) } }
-    let examples = short.prefix(limit).map { table.value($0) }.sorted { ValueRank($0) < ValueRank($1) }
+    let examples = short.prefix(limit).sorted(by: precedes).map { table.value($0) }
     let kinds = Set(values.lazy.map { table.kind($0) })
     let isNumber = kinds.isSubset(of: [.int, .uint, .double])
     let type: FieldType = isNumber ? .number : kinds == [.bool] ? .boolean : .string
@@ -72,9 +72,32 @@ private struct AttributeValues {
       "attribute": .string(name), "count": .int(Int64(values.count)), "type": .string(type.rawValue.lowercased()),
       "values": .array(examples.compactMap(Self.example)),
     ]
-    let ranks = values.lazy.map { ValueRank(table.value($0)) }
-    guard isNumber, let least = ranks.min()?.number, let most = ranks.max()?.number else { return attribute }
+    let numbers = values.lazy.compactMap { table.value($0).number }
+    guard isNumber, let least = numbers.min(), let most = numbers.max() else { return attribute }
     return attribute.adding(["min": .double(least), "max": .double(most)])
+  }
+
+  /// Whether a value comes before another one: numbers by size, then the others by their texts.
+  ///
+  /// Values that are equal as a double (2^53 and 2^53 + 1, 0 and -0) or as a text (true and "true") are ordered by kind and
+  /// bits, so the order of the input never decides. O(length).
+  private func precedes(_ a: UInt32, _ b: UInt32) -> Bool {
+    let kinds = (table.kind(a).rawValue, table.kind(b).rawValue)
+    let (first, second) = (table.value(a), table.value(b))
+    switch (first, second) {
+    case (.int(let a), .int(let b)): return a < b
+    case (.uint(let a), .uint(let b)): return a < b
+    default: break
+    }
+    switch (first.number, second.number) {
+    case (let a?, let b?):
+      if a != b { return a < b }
+      return kinds.0 != kinds.1 ? kinds.0 < kinds.1 : a.bitPattern < b.bitPattern
+    case (nil, nil):
+      let (a, b) = (first.text ?? "", second.text ?? "")
+      return a.utf8.elementsEqual(b.utf8) ? kinds.0 < kinds.1 : a.utf8.lexicographicallyPrecedes(b.utf8)
+    case (let number, _): return number != nil
+    }
   }
 
   /// Whether a value is short enough for an example: long texts are counted, but every reader of an archive would load

@@ -117,35 +117,33 @@ struct JobSupply {
 
   private let stage: TileStage
   private let sheets: [TileSheet]
-  private var next = 0
+  /// The archives that are told of each sheet and of zooms that are done already.
+  private let archives: ArchiveSet?
+  private var nextSheet = 0
   private var index = 0
-  /// The jobs of the sheet at `next`, if a thread of the pool prepares them. Under a bound none does: there is no memory for
+  /// The jobs of the sheet at `nextSheet`, if a thread of the pool prepares them. Under a bound none does: there is no memory for
   /// the overlays of two sheets.
   private var prepared: SideTask<TileJobs>?
   private var jobs: TileJobs?
   private var choice: CompressionChoice?
 
-  init(_ stage: TileStage, sheets: [TileSheet]) {
-    self.stage = stage
-    self.sheets = sheets
+  init(_ stage: TileStage, sheets: [TileSheet], _ archives: ArchiveSet?) {
+    (self.stage, self.sheets, self.archives) = (stage, sheets, archives)
   }
 
-  /// The next job, or nil at the end; `begin` is called with each sheet as it begins, `skip` with zooms that are done
-  /// already.
-  mutating func next(
-    begin: (TileJobs, CompressionChoice) -> Void, skip: (FinishedZoom) -> Void
-  ) throws -> Job? {
+  /// The next job, or nil at the end.
+  mutating func next() throws -> Job? {
     while true {
       if let job = jobs?.next() {
         defer { index += 1 }
-        return Job(sheet: next - 1, index: index, job: job, compression: choice?.compression ?? .none)
+        return Job(sheet: nextSheet - 1, index: index, job: job, compression: choice?.compression ?? .none)
       }
-      guard next < sheets.count else { return nil }
-      let sheet = sheets[next]
-      next += 1
+      guard nextSheet < sheets.count else { return nil }
+      let sheet = sheets[nextSheet]
+      nextSheet += 1
       (jobs, index) = (nil, 0)
       if let finished = stage.journal?.taken[sheet.zoom] {
-        skip(finished)
+        archives?.skip(finished)
         continue
       }
       stage.work.memory.giveBackBetweenSteps()
@@ -153,17 +151,17 @@ struct JobSupply {
       prepareNext()
       let chosen = try CompressionChoice.choose(stage.output, stage.plan, sample: fresh, memory: stage.work.memory)
       (choice, jobs) = (chosen, fresh)
-      begin(fresh, chosen)
+      archives?.begin(fresh, chosen)
     }
   }
 
   /// Lets a thread of the pool prepare the next sheet, if one thread can and its zoom is not done already.
   private mutating func prepareNext() {
     prepared = nil
-    guard stage.work.memory.bound == nil, next < sheets.count, stage.journal?.taken[sheets[next].zoom] == nil,
+    guard stage.work.memory.bound == nil, nextSheet < sheets.count, stage.journal?.taken[sheets[nextSheet].zoom] == nil,
       stage.plan.layers.allSatisfy(\.makesOverlaysOnOneThread)
     else { return }
-    prepared = SideTask(stage.work.pool) { [plan = stage.plan, sheet = sheets[next]] in
+    prepared = SideTask(stage.work.pool) { [plan = stage.plan, sheet = sheets[nextSheet]] in
       try plan.jobs(sheet)
     }
   }

@@ -46,62 +46,46 @@ struct TileStage {
     into folder: URL, summary: @escaping (PlannedArchive) throws -> ArchiveSummary, progress: (Int, Int) -> Void
   ) throws -> Result {
     let sheets = plan.sheets(output)
-    let taken = journal?.taken ?? [:]
     let late = CompressionChoice.isLate(output) ? LateCompression(level: plan.gzipLevel, work: self.work) : nil
     let archives = ArchiveSet(
       output, folder: folder, planned: plan.archives(output), layerNames: plan.layers.map(\.name), work: self.work,
-      taken: taken, late: late, summary: summary)
+      journal: journal, late: late, summary: summary)
     defer { archives.wait() }
-    var counts = ZoomCensus()
     var (result, stored) = (Result(), 0)
-    var supply = JobSupply(self, sheets: sheets)
+    var supply = JobSupply(self, sheets: sheets, archives)
     let plan = plan
     var work = work
     work.setWindow(work.threads * Self.jobsAhead)
     try work.run(
       next: {
-        let job = try supply.next(
-          begin: { jobs, choice in
-            counts.add(jobs)
-            archives.begin(jobs.sheet, choice)
-          },
-          skip: { counts.add($0) })
-        return try job.map { job in try made?.tiles(of: job) ?? { @Sendable worker in try worker.work(job) } }
+        try supply.next().map { job in try made?.tiles(of: job) ?? { @Sendable worker in try worker.work(job) } }
       },
       makeWorker: { [memory = work.memory] in try TileWorker(plan, memory: memory) },
       work: { worker, tiles in try tiles(worker) },
       consume: { tiles in
         stored += tiles.count
-        if !archives.isOpen(tiles.sheet) {
-          // An archive is in the journal before the next one has its name.
-          try note(archives, counts, waits: true)
-        }
         try archives.append(tiles)
-        try note(archives, counts)
         progress(done(tiles.sheet, of: sheets), stored)
       })
-    try note(archives, counts, waits: true)
     try archives.close()
     result.values = plan.layers.map { $0.valueCounts() }
-    try note(archives, counts, waits: true)
+    try archives.settle()
     result.sizes = archives.sizes
-    for zoom in taken.values { result.sizes.add(zoom) }
-    result.sizes.sort()
     result.files = archives.files
     result.compressions = archives.files.compactMap { file in
       archives.chosen[file.path].flatMap { BuildReport.ArchiveCompression(file, $0) }
     }
-    result.layers = counts.layers(of: plan)
+    result.layers = archives.counts.layers(of: plan)
     result.completeZooms = plan.completeZooms(result.layers)
     return result
   }
 
   /// Makes the tiles of every job that one of several tasks has, in order, with their numbers.
   func encode(task: Int, of tasks: Int, _ consume: (UInt64, EncodedTiles) throws -> Void) throws {
-    var supply = JobSupply(self, sheets: plan.sheets(output))
+    var supply = JobSupply(self, sheets: plan.sheets(output), nil)
     try work.run(
       next: {
-        while let job = try supply.next(begin: { _, _ in }, skip: { _ in }) {
+        while let job = try supply.next() {
           if job.task(of: tasks) == task { return job }
         }
         return nil
@@ -115,25 +99,6 @@ struct TileStage {
   /// the zooms.
   private func done(_ sheet: TileSheet, of sheets: [TileSheet]) -> Int {
     (sheets.firstIndex(of: sheet) ?? 0) * plan.zooms.count / max(1, sheets.count)
-  }
-}
-
-extension TileStage {
-  /// Writes the zooms that are finished by now into the journal.
-  ///
-  /// - Parameter waits: whether all archives except the open one are finished first.
-  private func note(_ archives: ArchiveSet, _ counts: ZoomCensus, waits: Bool = false) throws {
-    if waits { try archives.settle() }
-    guard let journal else { return }
-    let sizes = archives.appended[nil] ?? TileSizes()
-    for file in try archives.takeFinished() {
-      guard let zoom = file.minzoom else { continue }
-      try journal.add(
-        FinishedZoom(
-          zoom: zoom, file: file, parts: counts.parts[zoom] ?? [],
-          largeTiles: sizes.largeTiles.filter { $0.tile.hasPrefix("\(zoom)/") },
-          statistics: sizes.statistics.first { $0.zoom == zoom }, choice: archives.chosen[file.path]))
-    }
   }
 }
 

@@ -24,9 +24,8 @@ struct FinishedZoom: Codable, Sendable {
 
 /// The list of finished zooms in a staging folder, with which a later run of the same work resumes.
 ///
-/// The first line names the work; see `WorkDigest`. Each further line is a finished zoom with its own digest, so that a
-/// line that did not reach the disk whole is detected. The archives themselves are read again and compared with their
-/// digests.
+/// The first line names the work; see `WorkDigest`. Each further line is a finished zoom in JSON, which a line that did not
+/// reach the disk whole is not. The archives themselves are read again and compared with their digests.
 final class ZoomJournal {
   /// The zooms that need not be made again.
   private(set) var taken: [Int: FinishedZoom] = [:]
@@ -56,19 +55,14 @@ final class ZoomJournal {
   func add(_ zoom: FinishedZoom) throws { try file.append(try Self.line(zoom)) }
 
   private static func line(_ zoom: FinishedZoom) throws -> Data {
-    let json = Data(try ExactJSON.encode(zoom))
-    return Data("\(SHA256.text(of: json)) ".utf8) + json + Data("\n".utf8)
+    Data(try ExactJSON.encode(zoom) + [0x0A])
   }
 
   private static func finished(_ path: String, work: String) -> [FinishedZoom] {
     guard let text = FileManager.default.contents(atPath: path) else { return [] }
     let lines = text.split(separator: 0x0A)
     guard lines.first == Data(work.utf8) else { return [] }
-    return lines.dropFirst().compactMap { line in
-      let json = Data(line.dropFirst(65))
-      guard line.prefix(64) == Data(SHA256.text(of: json).utf8) else { return nil }
-      return try? JSONDecoder().decode(FinishedZoom.self, from: json)
-    }
+    return lines.dropFirst().compactMap { try? JSONDecoder().decode(FinishedZoom.self, from: Data($0)) }
   }
 
   private static func isWhole(_ file: BundleManifest.File, in folder: URL) -> Bool {

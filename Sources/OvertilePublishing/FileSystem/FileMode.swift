@@ -32,7 +32,6 @@ package struct FileMode: Sendable, Hashable {
   }
 
   private static func set(_ wanted: UInt32, _ path: String) throws {
-    if try mode(of: path) == wanted { return }
     // Some file systems have no permissions to set.
     guard chmod(path, mode_t(wanted)) == 0 || errno == EPERM || errno == ENOTSUP else {
       throw PublishingError.failed(to: "set the permissions of \(path)")

@@ -16,13 +16,8 @@ package enum FileSystem {
   package static func kind(at path: String) throws -> FileKind? {
     var status = stat()
     if lstat(path, &status) == 0 { return FileKind(mode: status.st_mode) }
-    switch errno {
-    case ENOENT, ENOTDIR: return nil
-    case ENAMETOOLONG:
-      throw PublishingError.cannotCreate(
-        "\(path): the path is too long; file names must not exceed 255 bytes, and paths must not exceed 4,096 bytes")
-    default: throw PublishingError.failed(to: "access \(path)")
-    }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw errno == ENAMETOOLONG ? PublishingError.notMade("access \(path)") : .failed(to: "access \(path)")
   }
 
   /// Flushes a file or a folder to the disk.
@@ -47,16 +42,14 @@ package enum FileSystem {
 
   /// Moves a file, link or folder on the same file system; a file or link replaces an existing one.
   package static func move(_ from: String, to: String) throws {
-    guard rename(from, to) == 0 else { throw cannotMove(from, to) }
-  }
-
-  /// Moves a file or folder of ours to an unused path; to another file system it is copied.
-  static func moveAcross(_ from: String, to: String) throws {
     if rename(from, to) == 0 { return }
-    guard errno == EXDEV else { throw cannotMove(from, to) }
-    do { try FileManager.default.copyItem(atPath: from, toPath: to) } catch {
-      throw PublishingError.inputOutput("cannot copy \(from) to \(to): \(error.localizedDescription)")
-    }
+    let number = errno
+    let text = "cannot move \(from) to \(to): \(lastError())"
+    guard [EACCES, EPERM, EROFS, EXDEV].contains(number) else { throw PublishingError.inputOutput(text) }
+    throw PublishingError.cannotCreate(
+      "\(text). If the folder belongs to a different user, change its owner. If it is a mounted file system, or in a lower "
+        + "layer of an overlay, such as the image of a container, use `publish: versioned`. Otherwise choose a different "
+        + "output path")
   }
 
   /// Puts a file or folder, already on the disk, at a path, in one step if that is possible.
@@ -75,26 +68,71 @@ package enum FileSystem {
     try synchronize(Folder.parent(of: path))
   }
 
-  /// The error of a move that failed just now, with what to do where the path is the fault.
-  private static func cannotMove(_ from: String, _ to: String) -> PublishingError {
-    let number = errno
-    let text = "cannot move \(from) to \(to): \(lastError())"
-    switch number {
-    case EACCES, EPERM, EROFS:
-      return .cannotCreate(
-        "\(text). If the folder belongs to a different user, change its owner or choose a different output path")
-    case EXDEV:
-      return .cannotCreate(
-        "\(text). It is a mounted file system, or in a lower layer of an overlay, such as the image of a container. "
-          + "Choose a different output path, for a bundle with `publish: versioned`, or mount a volume above it")
-    default: return .inputOutput(text)
-    }
-  }
-
   /// Removes a file or a link; if there is none, this is no error.
   static func unlink(_ path: String) throws {
     guard OvertileCore.unlink(path) == 0 || errno == ENOENT else {
       throw PublishingError.failed(to: "remove \(path)")
+    }
+  }
+
+  /// The names in a folder, ascending, without "." and "..".
+  package static func names(_ folder: String) throws -> [String] {
+    do { return try Folder.names(folder).sorted() } catch { throw PublishingError.inputOutput("\(error)") }
+  }
+
+  /// Creates a folder and its missing ancestors; each new one is on the disk afterwards.
+  ///
+  /// - Parameter mode: the permissions of the new folders; by default those of the process's mask.
+  /// - Throws: `PublishingError.cannotCreate`.
+  package static func makeFolders(_ path: String, mode: FileMode? = nil) throws {
+    if FileKind(at: path) == .folder { return }
+    let parent = Folder.parent(of: path)
+    if parent != path { try makeFolders(parent, mode: mode) }
+    do { try makeFolder(path) } catch {
+      // Another run may have made it just now.
+      guard FileKind(at: path) == .folder else { throw error }
+    }
+    try mode?.apply(to: path, .folder)
+    try synchronize(parent)
+  }
+
+  /// Creates a folder, which must not exist.
+  ///
+  /// - Throws: `PublishingError.cannotCreate`.
+  package static func makeFolder(_ path: String) throws {
+    guard mkdir(path, 0o777) == 0 else { throw PublishingError.notMade("create the folder \(path)") }
+  }
+
+  /// Flushes every file and folder below a folder, children first, and the folder itself.
+  ///
+  /// - Parameter mode: the permissions from then on; unchanged by default.
+  package static func synchronizeTree(_ folder: String, mode: FileMode? = nil) throws {
+    for name in try names(folder) {
+      let path = folder + "/" + name
+      switch try kind(at: path) {
+      case .folder: try synchronizeTree(path, mode: mode)
+      case .file:
+        try mode?.apply(to: path, .file)
+        try synchronize(path)
+      default: break
+      }
+    }
+    try mode?.apply(to: folder, .folder)
+    try synchronize(folder)
+  }
+
+  /// Throws if `makeFolders`, or making a file in the folder, would: the folder, or its nearest existing ancestor,
+  /// cannot be written. Changes nothing.
+  ///
+  /// - Throws: `PublishingError.cannotCreate`.
+  package static func rejectUnwritable(_ folder: String) throws {
+    var nearest = folder
+    while access(nearest, F_OK) != 0, errno == ENOENT, Folder.parent(of: nearest) != nearest {
+      nearest = Folder.parent(of: nearest)
+    }
+    // The slash requires a folder.
+    guard access(nearest + "/", W_OK | X_OK) == 0 else {
+      throw PublishingError.cannotCreate("cannot write in \(nearest): \(lastError())")
     }
   }
 }

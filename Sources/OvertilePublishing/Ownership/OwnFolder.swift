@@ -18,8 +18,7 @@ package enum OwnFolder {
   /// - Throws: `PublishingError.inputOutput` if something remains, also if it does not belong to a bundle or a run.
   package static func remove(_ path: String) throws {
     guard try FileSystem.kind(at: path) == .folder else { return }
-    if try isHardlyMade(path) || StagingMark.stands(in: path) { return try removeMade(path) }
-    guard let listing = BundleListing(of: path) else {
+    guard let owns = try ownEntries(of: path) else {
       throw PublishingError.inputOutput(
         "\(path) was not removed, because it has no readable manifest or staging mark")
     }
@@ -27,25 +26,27 @@ package enum OwnFolder {
     if rename(manifest, path + "/" + BundleListing.unfinishedManifest) != 0, errno != ENOENT {
       throw PublishingError.failed(to: "remove \(manifest)")
     }
-    try FolderTree.remove(path, last: last) { listing.owns($0, $1) }
+    try FolderTree.remove(path, last: last, where: owns)
   }
 
   /// The files that are removed after all others, in this order: they identify a half-removed folder.
   private static let last = [BundleListing.unfinishedManifest, StagingMark.fileName]
 
-  /// Whether a folder is one that a run has made and not yet marked.
-  private static func isHardlyMade(_ path: String) throws -> Bool {
+  /// The entries of a folder that are ours: all of one that bears the mark, or that a run has made and not yet marked, and
+  /// those that a bundle lists; nil for any other folder.
+  private static func ownEntries(of path: String) throws -> FolderTree.Test? {
     let names = try FileSystem.names(path)
-    return try names.isEmpty
-      || names == [StagingMark.fileName]
-        && FileSystem.kind(at: path + "/" + StagingMark.fileName) == .file
+    let isHardlyMade =
+      try names.isEmpty
+      || names == [StagingMark.fileName] && FileSystem.kind(at: path + "/" + StagingMark.fileName) == .file
+    if isHardlyMade || StagingMark.stands(in: path) { return { _, _ in true } }
+    return BundleListing(of: path)?.owns
   }
 
   /// The first entry of a staging folder that is not known to belong to a run of ours; nil if there is none.
   private static func foreignEntry(staging path: String) throws -> String? {
-    if try isHardlyMade(path) || StagingMark.stands(in: path) { return nil }
-    if let listing = BundleListing(of: path) { return try listing.foreignEntry(in: path) }
-    return try FileSystem.names(path).first
+    guard let owns = try ownEntries(of: path) else { return try FileSystem.names(path).first }
+    return try FolderTree.firstEntry(in: path, failing: owns)
   }
 
   /// Whether a folder is staging that a run of ours left, or a bundle that one has replaced.

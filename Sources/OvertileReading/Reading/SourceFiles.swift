@@ -101,7 +101,7 @@ struct SourceFiles {
       if ownsFolders == nil { ownsFolders = runPaths.ownsFolders }
       if ownsFolders == false { try rejectWritten(file, path) }
     }
-    guard let what = owner?.what ?? runPaths.abandonedQuarantine(at: file) else { return false }
+    guard let what = owner?.what else { return false }
     warnings.append(
       "source \"\(source.name.value)\": \(file) is skipped because it is \(what) of this pipeline, not an input")
     return true

@@ -24,7 +24,7 @@ struct LookTests {
     Case(#"{"type":"FeatureCollection","features":[]}"#, .geoJSON), Case(#"{"x":[1,"]"],"type":"Point"}"#, .geoJSON),
     Case(#"[{"type": "Feature"}]"#, .geoJSON), Case("[1,2]", .json), Case("\u{1E}{}", .textSequence),
     Case(#"{"type":"Topology","objects":{}}"#, .json), Case("{", .json), Case([0xFF, 0xFE, 0x7B, 0], .utf16),
-    Case([0xFE, 0xFF, 0, 0x7B], .utf16), Case([0x7B, 0, 0x22, 0], .utf16), Case([0, 0x7B, 0, 0x22], .utf16),
+    Case([0xFE, 0xFF, 0, 0x7B], .utf16), Case([0x7B, 0, 0x22, 0], .binary), Case([0, 0x7B, 0, 0x22], .binary),
   ]
 
   static func database(_ application: String) -> [UInt8] {
