@@ -11,12 +11,12 @@ import Testing
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("listed-\(UUID().uuidString)")
     let storage = BundleManifest.TileStorage(
-      layout: "per-zoom", container: "directory", encoding: "mvt", extent: 4096, buffer: 64)
+      layout: .perZoom, container: .directory, encoding: .mvt, extent: 4096, buffer: 64)
     let provenance = BundleManifest.Provenance(configuration: "", features: "", reprojections: [])
     manifest = BundleManifest(name: "test", tiles: storage, provenance: provenance)
     manifest.files = [
-      .init(path: "z00", role: "tiles", bytes: 5, sha256: ""),
-      .init(path: "deep/members.bin", role: "members", bytes: 3, sha256: ""),
+      .init(path: "z00", role: .tiles, (sha256: "", bytes: 5)),
+      .init(path: "deep/members.bin", role: .members, (sha256: "", bytes: 3)),
     ]
     for (name, count) in [("bundle.json", 7), ("z00/0/0/0.pbf", 3), ("z00/metadata.json", 2), ("deep/members.bin", 3)] {
       try write(name, count)

@@ -15,10 +15,7 @@ package struct ListedFiles {
   /// The first symbolic link on the path from a bundle's folder to a file in it, the file included; nil if there is
   /// none.
   package static func link(in folder: String, to path: String) -> String? {
-    let parts = path.split(separator: "/")
-    return parts.indices.map { parts[...$0].joined(separator: "/") }.first {
-      FileKind(at: folder + "/" + $0, followsLinks: false) == .link
-    }
+    (BundlePath.folders(of: path) + [path]).first { FileKind(at: folder + "/" + $0, followsLinks: false) == .link }
   }
 
   /// Throws `BundleError.damaged` for a symbolic link on the path from a bundle's folder to a file in it.
@@ -100,12 +97,7 @@ package struct ListedFiles {
   /// The foreign files in the folder, ascending: for a folder of foreign files only itself.
   package func unlisted() -> [String] {
     let files = [BundleManifest.fileName] + manifest.files.map(\.path)
-    var parents: Set<String> = []
-    for file in files {
-      let parts = file.split(separator: "/")
-      for count in 1..<max(1, parts.count) { parents.insert(parts.prefix(count).joined(separator: "/")) }
-    }
-    return unlistedFiles(in: "", listed: Set(files), parents: parents).sorted()
+    return unlistedFiles(in: "", listed: Set(files), parents: Set(files.flatMap(BundlePath.folders))).sorted()
   }
 
   /// The foreign files in a folder of the bundle; `parents` are those folders that only lead to files of the manifest.

@@ -18,7 +18,7 @@ extension BundleManifest.CameraView {
     let view = MapViewport(width: viewport.width, height: viewport.height)
     guard camera.isValid else { throw .invalidCamera }
     self.viewport = BundleManifest.NamedViewport(name: name, width: view.width, height: view.height)
-    self.padding = padding.rounded
+    self.padding = rounded(padding, decimals: 3, \.top, \.left, \.bottom, \.right)
     self.camera = BundleManifest.CameraOptions(camera)
     let camera = Camera(self.camera)
     zoom256 = camera.zoom(tileSize: 256).rounded(decimals: 6)
@@ -34,25 +34,30 @@ extension BundleManifest.CameraView {
     var padded = camera
     padded.center = try CameraProjection(camera, in: viewport).coordinate(at: middle)
     padded.padding = insets
-    var result = try padded.paddedMapRect(in: viewport)
-    result.rect = result.rect.rounded
-    return result
+    return rounded(
+      try padded.paddedMapRect(in: viewport), decimals: 2, \.rect.origin.x, \.rect.origin.y, \.rect.width, \.rect.height)
   }
 }
 
 extension BundleManifest.MapCameraPosition {
   /// Creates the arguments for a camera without padding.
   init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
-    region = try camera.region(in: viewport).rounded
-    rect = try camera.paddedMapRect(in: viewport).rect.rounded
-    self.camera = try MapKitCamera(camera, in: viewport).rounded
+    var shown = try camera.region(in: viewport)
+    // Map views reject more than once around the world.
+    shown.span.longitudeDelta = min(shown.span.longitudeDelta, 360)
+    region = rounded(
+      shown, decimals: 7, \.center.latitude, \.center.longitude, \.span.latitudeDelta, \.span.longitudeDelta)
+    rect = rounded(
+      try camera.paddedMapRect(in: viewport).rect, decimals: 2, \.origin.x, \.origin.y, \.width, \.height)
+    let seen = rounded(try MapKitCamera(camera, in: viewport), decimals: 7, \.center.latitude, \.center.longitude)
+    self.camera = rounded(seen, decimals: 2, \.distanceMeters)
   }
 }
 
 extension BundleManifest.CameraOptions {
   /// Creates the options of a camera, rounded.
   init(_ camera: Camera) {
-    let center = camera.normalized.center.rounded
+    let center = rounded(camera.normalized.center, decimals: 7, \.latitude, \.longitude)
     // 180 is -180, also where rounding makes it so.
     self.center = [Longitude.wrapped(center.longitude), center.latitude]
     // The fit itself may be off by a thousandth of the last decimal.
@@ -104,42 +109,9 @@ extension Double {
   }
 }
 
-extension Coordinate {
-  fileprivate var rounded: Coordinate {
-    Coordinate(latitude: latitude.rounded(decimals: 7), longitude: longitude.rounded(decimals: 7))
-  }
-}
-
-extension ScreenPadding {
-  fileprivate var rounded: ScreenPadding {
-    ScreenPadding(
-      top: top.rounded(decimals: 3), left: left.rounded(decimals: 3), bottom: bottom.rounded(decimals: 3),
-      right: right.rounded(decimals: 3))
-  }
-}
-
-extension Region {
-  /// Rounded, and at most once around the world: map views reject more.
-  fileprivate var rounded: Region {
-    Region(
-      center: center.rounded,
-      span: Span(
-        latitudeDelta: span.latitudeDelta.rounded(decimals: 7),
-        longitudeDelta: min(span.longitudeDelta, 360).rounded(decimals: 7)))
-  }
-}
-
-extension MapRect {
-  fileprivate var rounded: MapRect {
-    MapRect(
-      x: minX.rounded(decimals: 2), y: minY.rounded(decimals: 2), width: width.rounded(decimals: 2),
-      height: height.rounded(decimals: 2))
-  }
-}
-
-extension MapKitCamera {
-  fileprivate var rounded: MapKitCamera {
-    MapKitCamera(
-      center: center.rounded, distanceMeters: distanceMeters.rounded(decimals: 2), heading: heading, pitch: pitch)
-  }
+/// A value, some of whose numbers are rounded to some decimals.
+private func rounded<Value>(_ value: Value, decimals: Int, _ numbers: WritableKeyPath<Value, Double>...) -> Value {
+  var value = value
+  for number in numbers { value[keyPath: number] = value[keyPath: number].rounded(decimals: decimals) }
+  return value
 }

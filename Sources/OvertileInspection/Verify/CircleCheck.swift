@@ -116,11 +116,3 @@ struct CircleCheck {
     return Mercator.y(latitude: min(max(latitude, -limit), limit))
   }
 }
-
-extension [SIMD2<Double>] {
-  /// The least and the greatest column and row.
-  var corners: (low: SIMD2<Double>, high: SIMD2<Double>) {
-    let first = first ?? SIMD2()
-    return (reduce(first, pointwiseMin), reduce(first, pointwiseMax))
-  }
-}
