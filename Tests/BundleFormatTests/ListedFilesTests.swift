@@ -11,7 +11,7 @@ import Testing
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("listed-\(UUID().uuidString)")
     let storage = BundleManifest.TileStorage(
-      layout: .perZoom, container: .directory, encoding: .mvt, extent: 4096, buffer: 64)
+      layout: .perZoom, container: .directory, extent: 4096, buffer: 64)
     let provenance = BundleManifest.Provenance(configuration: "", features: "", reprojections: [])
     manifest = BundleManifest(name: "test", tiles: storage, provenance: provenance)
     manifest.files = [
@@ -89,11 +89,6 @@ import Testing
     #expect(fault()?.found == "a symbolic link")
   }
 
-  @Test func aPathThatLeadsOutIsAFault() throws {
-    manifest.files[1].path = "../members.bin"
-    #expect(fault()?.isMissing == false)
-  }
-
   /// The caller goes on to read the open file, though another one has come to its path.
   @Test func theContentOfAnOpenFileIsCompared() throws {
     let path = folder.appendingPathComponent("deep/members.bin").path
@@ -111,6 +106,6 @@ import Testing
   @Test func foreignFilesAreNamedOnce() throws {
     for name in ["notes/a", "notes/b", "deep/notes/c", "deep/z", "todo"] { try write(name, 1) }
     try link("deeper", to: "deep")
-    #expect(listed.unlisted() == ["deep/notes", "deep/z", "deeper", "notes", "todo"])
+    #expect(listed.unlisted() == ["deeper", "notes", "todo"])
   }
 }

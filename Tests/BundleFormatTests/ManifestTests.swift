@@ -98,7 +98,7 @@ import Testing
   private static let least = BundleManifest(
     name: "least",
     tiles: BundleManifest.TileStorage(
-      layout: .single, container: .pmtiles, encoding: .mvt, extent: 4096, buffer: 64),
+      layout: .single, container: .pmtiles, extent: 4096, buffer: 64),
     provenance: BundleManifest.Provenance(configuration: "a", features: "b", reprojections: []))
 
   private static var full: BundleManifest {

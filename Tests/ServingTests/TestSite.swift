@@ -40,7 +40,7 @@ final class TestSite {
       bytes += tile.count
     }
     var manifest = BundleManifest(
-      name: "Small", tiles: .init(layout: .single, container: .directory, encoding: .mvt, extent: 4096, buffer: 64),
+      name: "Small", tiles: .init(layout: .single, container: .directory, extent: 4096, buffer: 64),
       provenance: .init(configuration: mark, features: "", reprojections: []))
     manifest.maxzoom = 2
     manifest.bounds = [-180, -80, 180, 80]

@@ -35,7 +35,8 @@ extension BundleManifest.CameraView {
     padded.center = try CameraProjection(camera, in: viewport).coordinate(at: middle)
     padded.padding = insets
     return rounded(
-      try padded.paddedMapRect(in: viewport), decimals: 2, \.rect.origin.x, \.rect.origin.y, \.rect.width, \.rect.height)
+      try padded.paddedMapRect(in: viewport), decimals: 2, \.rect.origin.x, \.rect.origin.y, \.rect.width, \.rect.height
+    )
   }
 }
 
@@ -72,13 +73,6 @@ extension Camera {
   public init(_ options: BundleManifest.CameraOptions) {
     let center = Coordinate(latitude: options.center.last ?? 0, longitude: options.center.first ?? 0)
     self.init(center: center, zoom512: options.zoom, bearing: options.bearing, pitch: options.pitch)
-  }
-}
-
-extension MapViewport {
-  /// Creates a viewport from the given named viewport in a manifest.
-  public init(_ viewport: BundleManifest.NamedViewport) {
-    self.init(width: viewport.width, height: viewport.height)
   }
 }
 

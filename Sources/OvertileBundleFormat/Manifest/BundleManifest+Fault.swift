@@ -8,7 +8,10 @@ extension BundleManifest {
   /// words than this version's are no fault.
   package var fault: String? {
     firstBroken([
-      (tiles.tileEncoding != nil, "the tile encoding \"\(tiles.encoding)\" is not supported; build the bundle again"),
+      (
+        tiles.encoding == TileStorage.vectorTiles,
+        "the tile encoding \"\(tiles.encoding)\" is not supported; build the bundle again"
+      ),
       (1...65_536 ~= tiles.extent, "the tile extent \(tiles.extent) is out of range"),
       (tiles.buffer >= 0 && tiles.buffer <= tiles.extent, "the tile buffer \(tiles.buffer) is out of range"),
       (areZooms(minzoom, maxzoom), "the zooms \(minzoom) to \(maxzoom) are out of range"),

@@ -42,7 +42,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   public var files: [File] = []
   /// The sources and versions from which the bundle was built.
   public var provenance: Provenance
-  /// The software versions, by name, or `nil` in older bundles. To read the versions of any bundle, use `versions`.
+  /// The software versions, by name, or `nil` in older bundles.
   ///
   /// The names are `overtile`, `geos`, and, if PROJ converted coordinates, `proj` and `projDatabase`. These versions
   /// are not part of any digest, so different versions that produce the same tiles produce bundles with the same
@@ -59,7 +59,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     /// The container format of the tiles: `pmtiles`, `mbtiles`, or `directory`.
     public var container: String
     /// The encoding of the tiles, which is always `mvt`.
-    public var encoding: String
+    public var encoding = TileStorage.vectorTiles
     /// The number of tile units along each side of a tile.
     public var extent: Int
     /// The width of the buffer beyond each side of a tile, in tile units.
@@ -193,9 +193,6 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var features: String
     /// The coordinate transformations, in the order of the sources.
     public var reprojections: [Reprojection]
-    /// The software versions, by name, or `nil` in newer bundles. To read the versions of any bundle, use
-    /// `BundleManifest.versions`.
-    public var software: [String: String]?
 
     /// Creates a provenance record with the given coordinate transformations and the given digests of the configuration
     /// and of the features.
@@ -233,9 +230,6 @@ public struct BundleManifest: Sendable, Codable, Hashable {
       self.operation = operation
     }
   }
-
-  /// The versions of the software that built the bundle, by name.
-  public var versions: [String: String] { software ?? provenance.software ?? [:] }
 
   /// Creates a manifest with the given name, tile storage, and provenance, and without layers or files.
   public init(name: String, tiles: TileStorage, provenance: Provenance) {

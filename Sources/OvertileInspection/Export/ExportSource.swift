@@ -110,9 +110,6 @@ struct ExportSource {
       return present == nil && parts.count > 1 ? parts + [text] : parts
     }
     guard let present, let unknown = names.first(where: { !present.contains($0) }) else { return names }
-    let suggestion = NearestName.suggestion(for: unknown, among: present)
-    let all = present.isEmpty ? "no layers" : present.map { "\"\($0)\"" }.joined(separator: ", ")
-    throw InspectionError(
-      "\(path) has no layer \"\(unknown)\"\(suggestion.isEmpty ? ";" : suggestion) it has \(all)", .missing)
+    throw InspectionError.noLayer(path, unknown, present: present)
   }
 }

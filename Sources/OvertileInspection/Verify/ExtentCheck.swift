@@ -3,8 +3,8 @@ import OvertileBundleFormat
 
 /// Whether a layer's `extent` and `bounds` are those of what its tiles show.
 ///
-/// Points and clusters of the last zoom, with members their exact positions; lines and polygons as the last zoom has them;
-/// circles of all zooms, with their radius. What no zoom shows is in neither.
+/// Points, clusters, lines and polygons as the last zoom has them; circles of all zooms, with their radius. What no zoom shows
+/// is in neither.
 struct ExtentCheck {
   private let layer: BundleManifest.Layer
   private let circles: CircleCheck?
@@ -22,21 +22,10 @@ struct ExtentCheck {
     isKnown = layer.layerKind != .shape
   }
 
-  /// Adds the overlays of a zoom, or, for clusters with members, these once.
-  ///
-  /// - Throws: `BundleError` for members that cannot be read.
-  mutating func add(
-    _ occurrences: [FeatureOccurrence], zoom: Int, extent: Int, _ members: MembersReader?
-  ) throws {
+  /// Adds the overlays of a zoom.
+  mutating func add(_ occurrences: [FeatureOccurrence], zoom: Int, extent: Int) {
     if layer.layerKind == .circle { return addCircles(occurrences) }
     guard zoom == layer.maxzoom else { return }
-    if let members {
-      boxes = try (0..<members.leafCount).map { index in
-        let point = try members.leafPosition(at: index).coordinate
-        return DegreeBox(west: point.longitude, south: point.latitude, east: point.longitude, north: point.latitude)
-      }
-      return
-    }
     let across = Double(UInt64(1) << UInt64(zoom))
     let side = Double(extent) * across
     margin = 1.5 * 360 / side

@@ -4,8 +4,7 @@ import OvertileCore
 
 /// Whether the clusters and points that tiles show at a zoom are those of the members file.
 struct MembersTiles: Sendable {
-  /// The members.
-  let members: MembersReader
+  private let members: MembersReader
   /// The checks of the clusters' aggregates, if the members have the values.
   private(set) var aggregates: [AggregateCheck]
   /// Leaf ids ascending, with the index of the leaf.

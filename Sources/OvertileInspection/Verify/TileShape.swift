@@ -1,5 +1,6 @@
 import COvertileGEOS
 import MapMath
+import OvertileTileArchive
 import OvertileVectorTile
 
 /// Lines or polygons of a tile's feature, of which GEOS tells what it is asked, not the code that cut them.
@@ -61,8 +62,8 @@ private struct WellKnownBinary {
         let all = isArea ? Array(positions) + positions.prefix(1) : Array(positions)
         append(all.count)
         for index in all {
-          bytes.append(word: Double(geometry.x[index]).bitPattern)
-          bytes.append(word: Double(geometry.y[index]).bitPattern)
+          bytes.append(littleEndian: Double(geometry.x[index]).bitPattern)
+          bytes.append(littleEndian: Double(geometry.y[index]).bitPattern)
         }
       }
     }
@@ -70,10 +71,10 @@ private struct WellKnownBinary {
 
   private mutating func begin(_ type: UInt32) {
     bytes.append(1)
-    bytes.append(word: type)
+    bytes.append(littleEndian: type)
   }
 
-  private mutating func append(_ count: Int) { bytes.append(word: UInt32(truncatingIfNeeded: count)) }
+  private mutating func append(_ count: Int) { bytes.append(littleEndian: UInt32(truncatingIfNeeded: count)) }
 }
 
 extension TileGeometry {
