@@ -68,8 +68,7 @@ package struct MembersHeader: Sendable {
     let sections = records.indices.map {
       Section(offset: offsets[$0], recordBytes: records[$0].0, count: records[$0].1)
     }
-    for (index, section) in sections.enumerated()
-    where section.offset + section.count * section.recordBytes > offsets[index + 1] {
+    guard zip(sections, offsets.dropFirst()).allSatisfy({ $0.offset + $0.count * $0.recordBytes <= $1 }) else {
       throw damaged("the counts do not match the sizes of the sections")
     }
     (clusters, children, leaves) = (sections[0], sections[1], sections[2])

@@ -1,6 +1,5 @@
 import MapMath
 import OvertileBundleFormat
-import OvertileCore
 import OvertileTileArchive
 
 /// The tiles of an archive, or of all archives that hold one layer each, which are read as one.

@@ -28,7 +28,8 @@ struct ExtentCheck {
     guard zoom == layer.maxzoom else { return }
     let across = Double(UInt64(1) << UInt64(zoom))
     let side = Double(extent) * across
-    margin = 1.5 * 360 / side
+    // Points are rounded to the grid of the tiles, lines and polygons simplified on it, too.
+    margin = (layer.layerKind == .cluster ? 0.6 : 1.5) * 360 / side
     // Squares fill the cells of a grid in which small polygons lie.
     if let rules = layer.shape, rules.small != nil {
       margin += 360 * rules.smallerThanPixels / Double(rules.tileSizePixels) / across

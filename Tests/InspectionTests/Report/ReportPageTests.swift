@@ -23,7 +23,7 @@ import Testing
     let text = "<b title='x' class=\"y\">&amp;\u{0}\u{202E}"
     let numbers = ReportTable(text, [text, "#" + text, "#b"], [[.text(text), .number(1, text), .number(2, text)]])
     let section = ReportSection(
-      "s", text, text,
+      id: "s", title: text, lead: text,
       figures: [
         Figure.bars(text, numbers, 1..<3) { $0[1].text },
         LedgerMap(try entries([[1, 2]], text: text), nil).figure,
@@ -65,7 +65,7 @@ import Testing
 
   @Test func aTileHasOneTarget() {
     let table = ReportTable("c", ["tile"], [[.tile("3/4/2")], [.tile("3/4/2")]])
-    let html = page(ReportSection("s", "s", "", tables: [table]))
+    let html = page(ReportSection(id: "s", title: "s", lead: "", tables: [table]))
     #expect(html.components(separatedBy: "id=\"3/4/2\"").count == 2)
     #expect(html.components(separatedBy: "href=\"#3/4/2\"").count == 3)
   }

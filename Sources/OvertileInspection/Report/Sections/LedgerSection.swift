@@ -6,7 +6,8 @@ extension ReportFacts {
   var ledgerSection: ReportSection? {
     guard let report else { return nil }
     guard !report.ledgerTotals.isEmpty else {
-      return ReportSection("ledger", "Ledger", "The ledger is empty because no feature was changed or left out.")
+      return ReportSection(
+        id: "ledger", title: "Ledger", lead: "The ledger is empty because no feature was changed or left out.")
     }
     let totals = report.ledgerTotals.map { total -> [ReportTable.Cell] in
       [
@@ -17,7 +18,8 @@ extension ReportFacts {
     let all = ReportTable("All entries.", ["action", "code", "source", "layer", "#entries", "meaning"], totals)
     let told = report.ledgerExamples.sorted { $0.key < $1.key }.flatMap { code, texts in texts.map { [code, $0] } }
     return ReportSection(
-      "ledger", "Ledger", "Features that were changed or left out of the bundle, with the first few for each code.",
+      id: "ledger", title: "Ledger",
+      lead: "Features that were changed or left out of the bundle, with the first few for each code.",
       figures: ledger?.map(inspection.bounds).map { [$0] } ?? [],
       tables: [
         all,
