@@ -23,20 +23,14 @@ extension BundleManifest.CameraView {
     let camera = Camera(self.camera)
     zoom256 = camera.zoom(tileSize: 256).rounded(decimals: 6)
     mapCameraPosition = try BundleManifest.MapCameraPosition(camera, in: view)
-    paddedRect = try Self.paddedRect(camera, in: view, insets: self.padding)
-  }
-
-  /// The rectangle inside the insets: around the coordinate in the middle of the area inside them.
-  private static func paddedRect(
-    _ camera: Camera, in viewport: MapViewport, insets: ScreenPadding
-  ) throws(CameraError) -> PaddedMapRect {
-    let middle = ScreenPoint(x: viewport.middle.x + insets.shift.x, y: viewport.middle.y + insets.shift.y)
+    // The rectangle inside the insets: around the coordinate in the middle of the area inside them.
+    let shift = self.padding.shift
+    let middle = ScreenPoint(x: view.middle.x + shift.x, y: view.middle.y + shift.y)
     var padded = camera
-    padded.center = try CameraProjection(camera, in: viewport).coordinate(at: middle)
-    padded.padding = insets
-    return rounded(
-      try padded.paddedMapRect(in: viewport), decimals: 2, \.rect.origin.x, \.rect.origin.y, \.rect.width, \.rect.height
-    )
+    padded.center = try CameraProjection(camera, in: view).coordinate(at: middle)
+    padded.padding = self.padding
+    paddedRect = rounded(
+      try padded.paddedMapRect(in: view), decimals: 2, \.rect.origin.x, \.rect.origin.y, \.rect.width, \.rect.height)
   }
 }
 

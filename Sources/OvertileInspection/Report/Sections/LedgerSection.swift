@@ -49,7 +49,7 @@ extension LedgerExamples {
 
   /// The map of the entries; nil if none has a position.
   fileprivate func map(_ bounds: [Double]?) -> Markup? {
-    entries.contains { $0.position != nil } ? LedgerMap(entries, bounds).figure : nil
+    entries.contains { $0.position != nil } ? Figure.ledgerMap(entries, bounds) : nil
   }
 
   fileprivate var remarks: [String] {
