@@ -3,8 +3,8 @@ import OvertileBundleFormat
 
 /// Whether a layer's `extent` and `bounds` are those of what its tiles show.
 ///
-/// Points, clusters, lines and polygons as the last zoom has them; circles of all zooms, with their radius. What no zoom shows
-/// is in neither.
+/// Points and clusters of the last zoom, with members their exact positions; lines and polygons as the last zoom has them;
+/// circles of all zooms, with their radius. What no zoom shows is in neither.
 struct ExtentCheck {
   private let layer: BundleManifest.Layer
   private let circles: CircleCheck?
@@ -22,14 +22,25 @@ struct ExtentCheck {
     isKnown = layer.layerKind != .shape
   }
 
-  /// Adds the overlays of a zoom.
-  mutating func add(_ occurrences: [FeatureOccurrence], zoom: Int, extent: Int) {
+  /// Adds the overlays of a zoom, or, for clusters with members, these once.
+  ///
+  /// - Throws: `BundleError` for members that cannot be read.
+  mutating func add(
+    _ occurrences: [FeatureOccurrence], zoom: Int, extent: Int, _ members: MembersReader?
+  ) throws {
     if layer.layerKind == .circle { return addCircles(occurrences) }
     guard zoom == layer.maxzoom else { return }
+    if let members {
+      // Rounded positions could have another gap beside them.
+      boxes = try (0..<members.leafCount).map { index in
+        let point = try members.leafPosition(at: index).coordinate
+        return DegreeBox(west: point.longitude, south: point.latitude, east: point.longitude, north: point.latitude)
+      }
+      return
+    }
     let across = Double(UInt64(1) << UInt64(zoom))
     let side = Double(extent) * across
-    // Points are rounded to the grid of the tiles, lines and polygons simplified on it, too.
-    margin = (layer.layerKind == .cluster ? 0.6 : 1.5) * 360 / side
+    margin = 1.5 * 360 / side
     // Squares fill the cells of a grid in which small polygons lie.
     if let rules = layer.shape, rules.small != nil {
       margin += 360 * rules.smallerThanPixels / Double(rules.tileSizePixels) / across

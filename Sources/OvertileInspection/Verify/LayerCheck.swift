@@ -50,7 +50,7 @@ struct LayerCheck: Sendable {
     try check.run(contents, circles, &members)
     hasClusters = hasClusters || kind == .cluster && contents.occurrences.contains { $0.count > 0 }
     hasDissolved = hasDissolved || contents.occurrences.contains { $0.part == .dissolved }
-    extents.add(contents.occurrences, zoom: zoom, extent: tiles.extent)
+    try extents.add(contents.occurrences, zoom: zoom, extent: tiles.extent, members?.members)
   }
 
   /// Checks the layer as a whole. Called once all zooms have been seen.

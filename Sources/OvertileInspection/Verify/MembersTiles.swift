@@ -4,7 +4,8 @@ import OvertileCore
 
 /// Whether the clusters and points that tiles show at a zoom are those of the members file.
 struct MembersTiles: Sendable {
-  private let members: MembersReader
+  /// The members.
+  let members: MembersReader
   /// The checks of the clusters' aggregates, if the members have the values.
   private(set) var aggregates: [AggregateCheck]
   /// Leaf ids ascending, with the index of the leaf.
