@@ -46,7 +46,7 @@ struct TileBorders: Sendable {
   func gaps(extent: Int32, buffer: Int32) -> [Gap] {
     var found: [Gap] = []
     for (id, ring) in rings {
-      for start in ring.indices where neighbor(of: id, ring, start - 1) != nil && neighbor(of: id, ring, start) == nil {
+      for start in ring.indices where neighbor(of: id, ring, start) == nil {
         guard let before = neighbor(of: id, ring, start - 1) else { continue }
         var end = start
         while end - start < Self.longestGap, neighbor(of: id, ring, end) == nil { end += 1 }

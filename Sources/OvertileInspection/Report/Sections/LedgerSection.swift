@@ -9,6 +9,7 @@ extension ReportFacts {
       return ReportSection(
         id: "ledger", title: "Ledger", lead: "The ledger is empty because no feature was changed or left out.")
     }
+    let placed = (ledger?.entries ?? []).filter { $0.position != nil }
     let totals = report.ledgerTotals.map { total -> [ReportTable.Cell] in
       [
         .text(total.action.rawValue), .text(total.code), .text(total.source), .text(total.layer ?? ""),
@@ -20,7 +21,7 @@ extension ReportFacts {
     return ReportSection(
       id: "ledger", title: "Ledger",
       lead: "Features that were changed or left out of the bundle, with the first few for each code.",
-      figures: ledger?.map(inspection.bounds).map { [$0] } ?? [],
+      figures: placed.isEmpty ? [] : [Figure.ledgerMap(placed, inspection.bounds)],
       tables: [
         all,
         ledger?.table
@@ -45,11 +46,6 @@ extension LedgerExamples {
     return ReportTable(
       "The first \(Self.mostRows) entries for each code.",
       ["action", "code", "file and line", "id", "reason", "#latitude, longitude"], rows)
-  }
-
-  /// The map of the entries; nil if none has a position.
-  fileprivate func map(_ bounds: [Double]?) -> Markup? {
-    entries.contains { $0.position != nil } ? Figure.ledgerMap(entries, bounds) : nil
   }
 
   fileprivate var remarks: [String] {
