@@ -17,7 +17,7 @@ enum ArchiveManifest {
     var manifest = BundleManifest(
       name: metadata.name ?? file.path,
       tiles: BundleManifest.TileStorage(
-        layout: .single, container: container, encoding: .mvt, extent: 4096, buffer: 0),
+        layout: .single, container: container, extent: 4096, buffer: 0),
       provenance: BundleManifest.Provenance(configuration: "", features: "", reprojections: []))
     (manifest.description, manifest.attribution) = (metadata.description, metadata.attribution)
     manifest.version = metadata.version

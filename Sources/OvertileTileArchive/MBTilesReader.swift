@@ -141,15 +141,20 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     }
   }
 
-  /// Whether SQLite finds a tile by its address without reading all rows of a table.
-  package func findsTilesByAddress() throws -> Bool {
-    try read(.lookup) {
+  /// Makes SQLite find a tile by its address without reading all rows: where the file lacks an index, all tiles are copied
+  /// into a temporary table that has one. Its name comes before that of the file's table. O(bytes).
+  package func indexTiles() throws {
+    try read(.everything) {
       let plan = try database.statement(
         "EXPLAIN QUERY PLAN SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
-      while try plan.step() {
-        if try plan.text(3)?.hasPrefix("SCAN") ?? false { return false }
-      }
-      return true
+      var readsAll = false
+      while try plan.step() { readsAll = try readsAll || plan.text(3)?.hasPrefix("SCAN") ?? false }
+      guard readsAll else { return }
+      try database.execute(
+        """
+        CREATE TEMP TABLE tiles AS SELECT zoom_level, tile_column, tile_row, tile_data FROM main.tiles;
+        CREATE INDEX temp.tiles_by_address ON tiles (zoom_level, tile_column, tile_row)
+        """)
     }
   }
 

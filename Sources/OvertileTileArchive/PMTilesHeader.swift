@@ -132,11 +132,15 @@ package struct PMTilesHeader: Sendable, Hashable {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append<T: FixedWidthInteger>(littleEndian value: T) {
+  /// Appends a number, the lowest byte first.
+  @inlinable
+  package mutating func append<T: FixedWidthInteger>(littleEndian value: T) {
     Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }
 
-  fileprivate func littleEndian<T: FixedWidthInteger>(at location: Int) -> T {
+  /// The number at an offset, the lowest byte first, which lies inside the bytes.
+  @inlinable
+  package func littleEndian<T: FixedWidthInteger>(at location: Int) -> T {
     withUnsafeBytes { T(littleEndian: $0.loadUnaligned(fromByteOffset: location, as: T.self)) }
   }
 }

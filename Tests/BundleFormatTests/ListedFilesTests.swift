@@ -11,12 +11,12 @@ import Testing
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("listed-\(UUID().uuidString)")
     let storage = BundleManifest.TileStorage(
-      layout: "per-zoom", container: "directory", encoding: "mvt", extent: 4096, buffer: 64)
+      layout: .perZoom, container: .directory, extent: 4096, buffer: 64)
     let provenance = BundleManifest.Provenance(configuration: "", features: "", reprojections: [])
     manifest = BundleManifest(name: "test", tiles: storage, provenance: provenance)
     manifest.files = [
-      .init(path: "z00", role: "tiles", bytes: 5, sha256: ""),
-      .init(path: "deep/members.bin", role: "members", bytes: 3, sha256: ""),
+      .init(path: "z00", role: .tiles, (sha256: "", bytes: 5)),
+      .init(path: "deep/members.bin", role: .members, (sha256: "", bytes: 3)),
     ]
     for (name, count) in [("bundle.json", 7), ("z00/0/0/0.pbf", 3), ("z00/metadata.json", 2), ("deep/members.bin", 3)] {
       try write(name, count)
@@ -89,11 +89,6 @@ import Testing
     #expect(fault()?.found == "a symbolic link")
   }
 
-  @Test func aPathThatLeadsOutIsAFault() throws {
-    manifest.files[1].path = "../members.bin"
-    #expect(fault()?.isMissing == false)
-  }
-
   /// The caller goes on to read the open file, though another one has come to its path.
   @Test func theContentOfAnOpenFileIsCompared() throws {
     let path = folder.appendingPathComponent("deep/members.bin").path
@@ -111,6 +106,6 @@ import Testing
   @Test func foreignFilesAreNamedOnce() throws {
     for name in ["notes/a", "notes/b", "deep/notes/c", "deep/z", "todo"] { try write(name, 1) }
     try link("deeper", to: "deep")
-    #expect(listed.unlisted() == ["deep/notes", "deep/z", "deeper", "notes", "todo"])
+    #expect(listed.unlisted() == ["deeper", "notes", "todo"])
   }
 }

@@ -98,7 +98,7 @@ import Testing
   private static let least = BundleManifest(
     name: "least",
     tiles: BundleManifest.TileStorage(
-      layout: "single", container: "pmtiles", encoding: "mvt", extent: 4096, buffer: 64),
+      layout: .single, container: .pmtiles, extent: 4096, buffer: 64),
     provenance: BundleManifest.Provenance(configuration: "a", features: "b", reprojections: []))
 
   private static var full: BundleManifest {
@@ -116,9 +116,9 @@ import Testing
     layer.zooms = [BundleManifest.ZoomCounts(zoom: 2, overlays: 1, points: 2, hidden: 3, entries: 4)]
     layer.pulse = BundleManifest.Pulse(scale: [0.8, 1.2], opacity: [0.5, 0.05], seconds: 2)
     manifest.layers = [layer]
-    var file = BundleManifest.File(path: "z02.pmtiles", role: "tiles", bytes: 9, sha256: "f")
+    var file = BundleManifest.File(path: "z02.pmtiles", role: .tiles, (sha256: "f", bytes: 9))
     (file.minzoom, file.maxzoom, file.tiles, file.contents, file.compression) = (2, 2, 5, 4, "gzip")
-    manifest.files = [file, BundleManifest.File(path: "members.a.bin", role: "members", bytes: 1, sha256: "e")]
+    manifest.files = [file, BundleManifest.File(path: "members.a.bin", role: .members, (sha256: "e", bytes: 1))]
     manifest.files[1].layer = "a b"
     var operation = BundleManifest.Reprojection(source: "s", crs: "EPSG:27700", operation: "o")
     operation.pipeline = "+proj=pipeline"

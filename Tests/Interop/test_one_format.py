@@ -19,14 +19,14 @@ LOWER_HOMES = {"OvertileCore/OverlayIDs.swift", "OvertileCore/CircleModel.swift"
 # Target, file and words that are not the format's there, with their meanings.
 ALLOWED = {
     # PMTiles, MBTiles, TileJSON and tilestats have words of their own.
-    "OvertileInspection/PMTilesCheck.swift": {"center", "mvt"},
+    "OvertileInspection/PMTilesCheck.swift": {"center"},
     "OvertileInspection/MBTilesCheck.swift": {"tiles", "center", "pbf"},
     "OvertileInspection/ArchiveCheck.swift": {"center"},
     "OverlayBundle/ArchiveManifest.swift": {"pbf"},
     "OvertilePipeline/LayerStatistics.swift": {"count", "max", "min"},
     # The log, the words of messages and results, and extensions of files.
     "OverlayBundle/ClusterPage.swift": {"cluster"},
-    "OvertileReading/OutputName.swift": {"mvt", "pbf"},
+    "OvertileReading/OutputName.swift": {"pbf"},
     "OvertilePipeline/ClustersGate.swift": {"cluster"},
     "OvertileReading/GDALDrivers.swift": {"none"},
     "OvertileReading/RunLog.swift": {"tiles"},

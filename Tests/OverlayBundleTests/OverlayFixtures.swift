@@ -10,7 +10,7 @@ enum OverlayFixtures {
     var manifest = BundleManifest(
       name: "test",
       tiles: BundleManifest.TileStorage(
-        layout: "single", container: "pmtiles", encoding: "mvt", extent: 4096, buffer: 64),
+        layout: .single, container: .pmtiles, extent: 4096, buffer: 64),
       provenance: BundleManifest.Provenance(configuration: "", features: "", reprojections: []))
     var circles = BundleManifest.Layer(id: "circles", kind: "circle", minzoom: 2, maxzoom: 6)
     circles.circle = BundleManifest.CircleRules(model: "mapkit", tileSizePixels: 512, chordErrorPixels: 0.25)

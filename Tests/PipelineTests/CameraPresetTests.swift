@@ -45,7 +45,8 @@ import Testing
     #expect(preset.name == "uk" && preset.layer == "shown" && preset.features == 2 && preset.restriction == nil)
     #expect(preset.views.map(\.viewport.name) == ["phone", "tablet"])
     for view in preset.views {
-      let (camera, viewport) = (Camera(view.camera), MapViewport(view.viewport))
+      let (camera, size) = (Camera(view.camera), view.viewport)
+      let viewport = MapViewport(width: size.width, height: size.height)
       #expect(view.padding == ScreenPadding(top: 60, left: 10, bottom: 0, right: 0))
       #expect(abs(view.zoom256 - view.camera.zoom - 1) < 1e-9)
       // Back from each form: the same camera.
@@ -145,7 +146,8 @@ import Testing
     #expect(west.views[0].camera.center[0] == 5)
     for preset in presets {
       let restriction = CameraRestriction(try #require(preset.restriction))
-      let (camera, viewport) = (Camera(preset.views[0].camera), MapViewport(preset.views[0].viewport))
+      let (camera, size) = (Camera(preset.views[0].camera), preset.views[0].viewport)
+      let viewport = MapViewport(width: size.width, height: size.height)
       #expect(try camera.restricted(to: restriction, in: viewport) == camera)
     }
     #expect(free.restriction?.maxZoom == 9 && free.restriction?.minZoom == nil)

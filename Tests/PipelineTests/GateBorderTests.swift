@@ -11,7 +11,7 @@ import Testing
 @Suite struct GateBorderTests {
   private static func manifest(_ change: (inout BundleManifest.Layer) -> Void = { _ in }) -> BundleManifest {
     var manifest = BundleManifest(
-      name: "", tiles: .init(layout: "", container: "", encoding: "mvt", extent: 4096, buffer: 0),
+      name: "", tiles: .init(layout: .single, container: .pmtiles, extent: 4096, buffer: 0),
       provenance: .init(configuration: "", features: "", reprojections: []))
     var layer = BundleManifest.Layer(id: "a", kind: "cluster", minzoom: 0, maxzoom: 0)
     change(&layer)

@@ -15,13 +15,13 @@ import Testing
     -> BundleManifest
   {
     var manifest = BundleManifest(
-      name: "", tiles: .init(layout: "", container: "", encoding: "mvt", extent: 4096, buffer: 0),
+      name: "", tiles: .init(layout: .single, container: .pmtiles, extent: 4096, buffer: 0),
       provenance: .init(configuration: "", features: "", reprojections: []))
     var layer = BundleManifest.Layer(id: "a", kind: "cluster", minzoom: 0, maxzoom: 0)
     layer.features = features
     layer.values = values
     manifest.layers = [layer]
-    var file = BundleManifest.File(path: "z00.pmtiles", role: "tiles", bytes: bytes, sha256: "")
+    var file = BundleManifest.File(path: "z00.pmtiles", role: .tiles, (sha256: "", bytes: bytes))
     file.tiles = tiles
     manifest.files = [file]
     return manifest

@@ -19,7 +19,7 @@ import Testing
     var manifest = BundleManifest(
       name: String(letter),
       tiles: BundleManifest.TileStorage(
-        layout: "single", container: "pmtiles", encoding: "mvt", extent: 4096, buffer: 64),
+        layout: .single, container: .pmtiles, extent: 4096, buffer: 64),
       provenance: BundleManifest.Provenance(configuration: "", features: "", reprojections: []))
     manifest.digest = Self.digest(letter)
     try manifest.encoded().write(to: staged.folder.appendingPathComponent(BundleManifest.fileName))

@@ -22,9 +22,9 @@ import Testing
     var manifest = BundleManifest(
       name: name,
       tiles: BundleManifest.TileStorage(
-        layout: "single", container: "pmtiles", encoding: "mvt", extent: 4096, buffer: 64),
+        layout: .single, container: .pmtiles, extent: 4096, buffer: 64),
       provenance: BundleManifest.Provenance(configuration: "", features: "", reprojections: []))
-    var file = BundleManifest.File(path: "tiles", role: "tiles", bytes: name.utf8.count, sha256: "")
+    var file = BundleManifest.File(path: "tiles", role: .tiles, (sha256: "", bytes: name.utf8.count))
     (file.minzoom, file.maxzoom) = (0, 0)
     manifest.files = [file]
     try manifest.encoded().write(to: folder.appendingPathComponent(BundleManifest.fileName))

@@ -40,7 +40,7 @@ final class TestSite {
       bytes += tile.count
     }
     var manifest = BundleManifest(
-      name: "Small", tiles: .init(layout: "single", container: "directory", encoding: "mvt", extent: 4096, buffer: 64),
+      name: "Small", tiles: .init(layout: .single, container: .directory, extent: 4096, buffer: 64),
       provenance: .init(configuration: mark, features: "", reprojections: []))
     manifest.maxzoom = 2
     manifest.bounds = [-180, -80, 180, 80]
@@ -49,7 +49,7 @@ final class TestSite {
       .init(id: "two words", kind: "shape", minzoom: 1, maxzoom: 1),
     ]
     var file = BundleManifest.File(
-      path: "tiles", role: "tiles", bytes: bytes, sha256: String(repeating: mark, count: 64))
+      path: "tiles", role: .tiles, (sha256: String(repeating: mark, count: 64), bytes: bytes))
     (file.minzoom, file.maxzoom, file.compression) = (0, 2, "none")
     manifest.files = [file]
     try manifest.encoded().write(to: folder.appendingPathComponent("bundle.json"))

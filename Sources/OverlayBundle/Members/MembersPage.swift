@@ -1,5 +1,6 @@
 import MapMath
 import OvertileCore
+import OvertileTileArchive
 
 /// What one call reads of a members file: records, by blocks of 64 KiB that the bundle's cache keeps.
 ///
@@ -18,7 +19,7 @@ struct MembersPage {
 
     /// A number in a record, some bytes after its start.
     func word<Word: FixedWidthInteger>(_ record: Int, at byte: Int = 0) -> Word {
-      MembersFormat.word(bytes, (record - records.lowerBound) * recordBytes + byte)
+      bytes.littleEndian(at: (record - records.lowerBound) * recordBytes + byte)
     }
   }
 

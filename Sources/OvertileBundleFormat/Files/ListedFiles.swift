@@ -15,10 +15,7 @@ package struct ListedFiles {
   /// The first symbolic link on the path from a bundle's folder to a file in it, the file included; nil if there is
   /// none.
   package static func link(in folder: String, to path: String) -> String? {
-    let parts = path.split(separator: "/")
-    return parts.indices.map { parts[...$0].joined(separator: "/") }.first {
-      FileKind(at: folder + "/" + $0, followsLinks: false) == .link
-    }
+    (BundlePath.folders(of: path) + [path]).first { FileKind(at: folder + "/" + $0, followsLinks: false) == .link }
   }
 
   /// Throws `BundleError.damaged` for a symbolic link on the path from a bundle's folder to a file in it.
@@ -36,28 +33,20 @@ package struct ListedFiles {
 
   /// Checks one file of the manifest.
   package func check(_ file: BundleManifest.File) throws(ListedFileError) {
-    let path = folder + "/" + file.path
-    guard BundlePath.isSafe(file.path) else {
-      throw ListedFileError(
-        fault: .kind, path: path, expected: "a path inside the bundle", found: "a path outside the bundle")
+    let (path, isFolder) = (folder + "/" + file.path, isFolder(file))
+    func error(_ fault: ListedFileError.Fault, at path: String, _ found: String?) -> ListedFileError {
+      let expected = "\(isFolder ? "a folder" : "a regular file") of \(file.bytes) bytes"
+      return ListedFileError(fault: fault, path: path, expected: expected, found: found)
     }
-    let isFolder = isFolder(file)
-    let expected = "\(isFolder ? "a folder" : "a regular file") of \(file.bytes) bytes"
     if let link = Self.link(in: folder, to: file.path) {
-      throw ListedFileError(fault: .link, path: folder + "/" + link, expected: expected, found: FileKind.link.words)
+      throw error(.link, at: folder + "/" + link, FileKind.link.words)
     }
     var status = stat()
-    guard lstat(path, &status) == 0 else {
-      throw ListedFileError(fault: .missing, path: path, expected: expected, found: nil)
-    }
+    guard lstat(path, &status) == 0 else { throw error(.missing, at: path, nil) }
     let kind = FileKind(mode: status.st_mode)
-    guard kind == (isFolder ? .folder : .file) else {
-      throw ListedFileError(fault: .kind, path: path, expected: expected, found: kind.words)
-    }
+    guard kind == (isFolder ? .folder : .file) else { throw error(.kind, at: path, kind.words) }
     let bytes = isFolder ? try bytes(below: path) : Int(status.st_size)
-    guard bytes == file.bytes else {
-      throw ListedFileError(fault: .size, path: path, expected: expected, found: "\(bytes) bytes")
-    }
+    guard bytes == file.bytes else { throw error(.size, at: path, "\(bytes) bytes") }
   }
 
   /// Checks one file of the manifest, and whether its content has the digest there. O(its bytes).
@@ -97,27 +86,10 @@ package struct ListedFiles {
     return bytes
   }
 
-  /// The foreign files in the folder, ascending: for a folder of foreign files only itself.
+  /// The foreign files and folders in the folder, ascending. Bundles have no folders but those of tiles.
   package func unlisted() -> [String] {
-    let files = [BundleManifest.fileName] + manifest.files.map(\.path)
-    var parents: Set<String> = []
-    for file in files {
-      let parts = file.split(separator: "/")
-      for count in 1..<max(1, parts.count) { parents.insert(parts.prefix(count).joined(separator: "/")) }
-    }
-    return unlistedFiles(in: "", listed: Set(files), parents: parents).sorted()
-  }
-
-  /// The foreign files in a folder of the bundle; `parents` are those folders that only lead to files of the manifest.
-  private func unlistedFiles(in inner: String, listed: Set<String>, parents: Set<String>) -> [String] {
-    ((try? Folder.names(folder + "/" + inner)) ?? []).flatMap { name -> [String] in
-      let path = inner.isEmpty ? name : inner + "/" + name
-      if listed.contains(path) { return [] }
-      guard parents.contains(path), FileKind(at: folder + "/" + path, followsLinks: false) == .folder else {
-        return [path]
-      }
-      return unlistedFiles(in: path, listed: listed, parents: parents)
-    }
+    let listed = Set(([BundleManifest.fileName] + manifest.files.map(\.path)).map { $0.prefix { $0 != "/" } })
+    return ((try? Folder.names(folder)) ?? []).filter { !listed.contains($0[...]) }.sorted()
   }
 }
 

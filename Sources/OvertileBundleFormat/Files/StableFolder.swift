@@ -37,12 +37,7 @@ package struct StableFolder {
       let folder = StableFolder(bundles)
       let result = Result { try body(folder) }
       if case .success(let value) = result, isChecked { return value }
-      do {
-        try folder.rejectReplaced()
-      } catch {
-        if left > 0 { continue }
-        throw error
-      }
+      do { try folder.rejectReplaced() } catch  where left > 0 { continue }
       return try result.get()
     }
   }

@@ -24,15 +24,13 @@ extension BundleError {
   private static let currentRelease = "current"
   /// The names in a folder that are looked at.
   private static let mostNames = 10_000
-  /// The bundles in a folder that are named.
-  private static let mostBundles = 3
 
   private static func reason(_ path: String) -> String {
     switch FileKind(at: path) {
     case nil: return nothingThere
     case .folder where isReleases(path):
       return "\(somethingElse) a folder of releases; use the current release, \(inside(path, currentRelease))"
-    case .folder: return noManifest + bundles(in: path)
+    case .folder: return noManifest + (bundle(in: path).map { "; use a bundle inside it: \($0)" } ?? "")
     case .file where isPipeline(path):
       return
         "\(somethingElse) a pipeline; run `overtile build` to build its bundle, or `overtile preview` to view it"
@@ -45,15 +43,12 @@ extension BundleError {
 
   private static func isBundle(_ path: String) -> Bool { Folder.hasFile(inside(path, BundleManifest.fileName)) }
 
-  /// The bundles in a folder, as the end of a sentence; empty if there are none.
-  private static func bundles(in folder: String) -> String {
+  /// The first bundle in a folder by name; nil if there is none.
+  private static func bundle(in folder: String) -> String? {
     let names = ((try? Folder.names(folder)) ?? []).filter { !$0.hasPrefix(".") }.prefix(mostNames).sorted()
-    let found = names.lazy.map { inside(folder, $0) }.compactMap { path in
+    return names.lazy.map { inside(folder, $0) }.compactMap { path in
       isBundle(path) ? path : isReleases(path) ? inside(path, currentRelease) : nil
-    }.prefix(mostBundles + 1)
-    guard !found.isEmpty else { return "" }
-    let more = found.count > mostBundles ? " or another one" : ""
-    return "; use a bundle inside it: \(found.prefix(mostBundles).joined(separator: ", "))\(more)"
+    }.first
   }
 
   private static func inside(_ folder: String, _ name: String) -> String {

@@ -18,41 +18,41 @@ extension BundleManifest.CameraView {
     let view = MapViewport(width: viewport.width, height: viewport.height)
     guard camera.isValid else { throw .invalidCamera }
     self.viewport = BundleManifest.NamedViewport(name: name, width: view.width, height: view.height)
-    self.padding = padding.rounded
+    self.padding = rounded(padding, decimals: 3, \.top, \.left, \.bottom, \.right)
     self.camera = BundleManifest.CameraOptions(camera)
     let camera = Camera(self.camera)
     zoom256 = camera.zoom(tileSize: 256).rounded(decimals: 6)
     mapCameraPosition = try BundleManifest.MapCameraPosition(camera, in: view)
-    paddedRect = try Self.paddedRect(camera, in: view, insets: self.padding)
-  }
-
-  /// The rectangle inside the insets: around the coordinate in the middle of the area inside them.
-  private static func paddedRect(
-    _ camera: Camera, in viewport: MapViewport, insets: ScreenPadding
-  ) throws(CameraError) -> PaddedMapRect {
-    let middle = ScreenPoint(x: viewport.middle.x + insets.shift.x, y: viewport.middle.y + insets.shift.y)
+    // The rectangle inside the insets: around the coordinate in the middle of the area inside them.
+    let shift = self.padding.shift
+    let middle = ScreenPoint(x: view.middle.x + shift.x, y: view.middle.y + shift.y)
     var padded = camera
-    padded.center = try CameraProjection(camera, in: viewport).coordinate(at: middle)
-    padded.padding = insets
-    var result = try padded.paddedMapRect(in: viewport)
-    result.rect = result.rect.rounded
-    return result
+    padded.center = try CameraProjection(camera, in: view).coordinate(at: middle)
+    padded.padding = self.padding
+    paddedRect = rounded(
+      try padded.paddedMapRect(in: view), decimals: 2, \.rect.origin.x, \.rect.origin.y, \.rect.width, \.rect.height)
   }
 }
 
 extension BundleManifest.MapCameraPosition {
   /// Creates the arguments for a camera without padding.
   init(_ camera: Camera, in viewport: MapViewport) throws(CameraError) {
-    region = try camera.region(in: viewport).rounded
-    rect = try camera.paddedMapRect(in: viewport).rect.rounded
-    self.camera = try MapKitCamera(camera, in: viewport).rounded
+    var shown = try camera.region(in: viewport)
+    // Map views reject more than once around the world.
+    shown.span.longitudeDelta = min(shown.span.longitudeDelta, 360)
+    region = rounded(
+      shown, decimals: 7, \.center.latitude, \.center.longitude, \.span.latitudeDelta, \.span.longitudeDelta)
+    rect = rounded(
+      try camera.paddedMapRect(in: viewport).rect, decimals: 2, \.origin.x, \.origin.y, \.width, \.height)
+    let seen = rounded(try MapKitCamera(camera, in: viewport), decimals: 7, \.center.latitude, \.center.longitude)
+    self.camera = rounded(seen, decimals: 2, \.distanceMeters)
   }
 }
 
 extension BundleManifest.CameraOptions {
   /// Creates the options of a camera, rounded.
   init(_ camera: Camera) {
-    let center = camera.normalized.center.rounded
+    let center = rounded(camera.normalized.center, decimals: 7, \.latitude, \.longitude)
     // 180 is -180, also where rounding makes it so.
     self.center = [Longitude.wrapped(center.longitude), center.latitude]
     // The fit itself may be off by a thousandth of the last decimal.
@@ -67,13 +67,6 @@ extension Camera {
   public init(_ options: BundleManifest.CameraOptions) {
     let center = Coordinate(latitude: options.center.last ?? 0, longitude: options.center.first ?? 0)
     self.init(center: center, zoom512: options.zoom, bearing: options.bearing, pitch: options.pitch)
-  }
-}
-
-extension MapViewport {
-  /// Creates a viewport from the given named viewport in a manifest.
-  public init(_ viewport: BundleManifest.NamedViewport) {
-    self.init(width: viewport.width, height: viewport.height)
   }
 }
 
@@ -104,42 +97,9 @@ extension Double {
   }
 }
 
-extension Coordinate {
-  fileprivate var rounded: Coordinate {
-    Coordinate(latitude: latitude.rounded(decimals: 7), longitude: longitude.rounded(decimals: 7))
-  }
-}
-
-extension ScreenPadding {
-  fileprivate var rounded: ScreenPadding {
-    ScreenPadding(
-      top: top.rounded(decimals: 3), left: left.rounded(decimals: 3), bottom: bottom.rounded(decimals: 3),
-      right: right.rounded(decimals: 3))
-  }
-}
-
-extension Region {
-  /// Rounded, and at most once around the world: map views reject more.
-  fileprivate var rounded: Region {
-    Region(
-      center: center.rounded,
-      span: Span(
-        latitudeDelta: span.latitudeDelta.rounded(decimals: 7),
-        longitudeDelta: min(span.longitudeDelta, 360).rounded(decimals: 7)))
-  }
-}
-
-extension MapRect {
-  fileprivate var rounded: MapRect {
-    MapRect(
-      x: minX.rounded(decimals: 2), y: minY.rounded(decimals: 2), width: width.rounded(decimals: 2),
-      height: height.rounded(decimals: 2))
-  }
-}
-
-extension MapKitCamera {
-  fileprivate var rounded: MapKitCamera {
-    MapKitCamera(
-      center: center.rounded, distanceMeters: distanceMeters.rounded(decimals: 2), heading: heading, pitch: pitch)
-  }
+/// A value, some of whose numbers are rounded to some decimals.
+private func rounded<Value>(_ value: Value, decimals: Int, _ numbers: WritableKeyPath<Value, Double>...) -> Value {
+  var value = value
+  for number in numbers { value[keyPath: number] = value[keyPath: number].rounded(decimals: decimals) }
+  return value
 }

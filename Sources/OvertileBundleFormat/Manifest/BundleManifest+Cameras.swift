@@ -13,13 +13,10 @@ extension BundleManifest {
     /// your app.
     public var restriction: CameraLimits?
     /// The cameras of the preset, one for each viewport, in the same order as in the configuration.
-    public var views: [CameraView]
+    public var views: [CameraView] = []
 
     /// Creates a preset with the given name and without cameras.
-    public init(name: String) {
-      self.name = name
-      views = []
-    }
+    public init(name: String) { self.name = name }
   }
 
   /// A camera for a viewport, in all the forms that map libraries use.

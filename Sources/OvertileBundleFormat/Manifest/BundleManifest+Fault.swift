@@ -7,92 +7,74 @@ extension BundleManifest {
   /// Every reader asks this once, on opening, so that nothing behind it meets an impossible zoom, box, count or path. Other
   /// words than this version's are no fault.
   package var fault: String? {
-    guard tiles.tileEncoding != nil else {
-      return "the tile encoding \"\(tiles.encoding)\" is not supported; build the bundle again"
-    }
-    guard (1...65_536).contains(tiles.extent) else { return "the tile extent \(tiles.extent) is out of range" }
-    guard (0...tiles.extent).contains(tiles.buffer) else { return "the tile buffer \(tiles.buffer) is out of range" }
-    guard areZooms(minzoom, maxzoom) else {
-      return "the zoom range \(minzoom) to \(maxzoom) is invalid; zooms must be between 0 and 31"
-    }
-    guard isBox(bounds) else { return "the bounds must be west, south, east and north in degrees" }
-    guard Set(layers.map(\.id)).count == layers.count else { return "two layers have the same name" }
-    for layer in layers {
-      if let fault = layer.fault { return "layer \"\(layer.id)\": \(fault)" }
-    }
-    for camera in cameras ?? [] where !camera.isPossible { return "the camera \"\(camera.name)\" is invalid" }
-    return filesFault
+    firstBroken([
+      (
+        tiles.encoding == TileStorage.vectorTiles,
+        "the tile encoding \"\(tiles.encoding)\" is not supported; build the bundle again"
+      ),
+      (1...65_536 ~= tiles.extent, "the tile extent \(tiles.extent) is out of range"),
+      (tiles.buffer >= 0 && tiles.buffer <= tiles.extent, "the tile buffer \(tiles.buffer) is out of range"),
+      (areZooms(minzoom, maxzoom), "the zooms \(minzoom) to \(maxzoom) are out of range"),
+      (isBox(bounds), "the bounds must be west, south, east and north in degrees"),
+      (areDistinct(layers.map(\.id)), "two layers have the same name"),
+      ((cameras ?? []).allSatisfy(\.isPossible), "a camera preset is invalid"),
+      (files.count <= Self.mostFiles, "the manifest lists too many files (\(files.count))"),
+    ])
+      ?? layers.lazy.compactMap { layer in layer.fault.map { "layer \"\(layer.id)\": \($0)" } }.first
+      ?? files.lazy.compactMap(\.fault).first ?? filesFault
   }
 
+  /// The first rule about files that they break together, whose own fields are possible.
   private var filesFault: String? {
-    guard files.count <= Self.mostFiles else { return "the manifest lists too many files (\(files.count))" }
-    guard Set(files.map(\.path)).count == files.count else { return "the manifest lists the same file twice" }
-    let layerNames = Set(layers.map(\.id))
-    for file in files {
-      if let layer = file.layer, !layerNames.contains(layer) {
-        return "\(file.path) belongs to the layer \"\(layer)\", which does not exist"
-      }
-      if let fault = file.fault { return fault }
+    let (paths, tiled) = (files.map(\.path) + [Self.fileName], tileFiles)
+    let strays = Set(files.compactMap(\.layer)).subtracting(layers.map(\.id)).sorted()
+    let repeated = layers.first { layer in
+      // A zoom of a layer is in one file.
+      !areDistinct(tiled.filter { ($0.layer ?? layer.id) == layer.id }.flatMap(\.zooms))
     }
-    let members = files.filter { $0.fileRole == .members }.map(\.layer)
-    guard Set(members).count == members.count else { return "two files contain the members of the same layer" }
-    return repeatedTiles
-  }
-
-  /// A zoom of a layer is in one file.
-  private var repeatedTiles: String? {
-    for layer in layers {
-      var taken: Set<Int> = []
-      for file in tileFiles where (file.layer ?? layer.id) == layer.id {
-        guard let low = file.minzoom, let high = file.maxzoom else { continue }
-        for zoom in low...high where !taken.insert(zoom).inserted {
-          return "two files contain the tiles of layer \"\(layer.id)\" at zoom \(zoom)"
-        }
-      }
-    }
-    return nil
+    return firstBroken([
+      (areDistinct(paths), "the manifest lists the same file twice, or itself"),
+      (Set(paths).isDisjoint(with: paths.flatMap(BundlePath.folders)), "a file lies inside another file"),
+      (strays.isEmpty, "files belong to layers that do not exist: \(strays)"),
+      (
+        areDistinct(files.filter { $0.fileRole == .members }.map(\.layer)),
+        "two files contain the members of the same layer"
+      ),
+      (repeated == nil, "two files contain the tiles of layer \"\(repeated?.id ?? "")\" at the same zoom"),
+    ])
   }
 }
 
 extension BundleManifest.File {
   fileprivate var fault: String? {
-    guard BundlePath.isSafe(path) else { return "the path \"\(path)\" does not lie inside the bundle" }
-    guard isCount(bytes), isCount(tiles ?? 0), isCount(contents ?? 0) else {
-      return "a count for \(path) is out of range"
-    }
-    switch fileRole {
-    case .tiles where !areZooms(minzoom ?? -1, maxzoom ?? -1):
-      return "the zoom range of \(path) is invalid; zooms must be between 0 and 31"
-    case .members where layer == nil: return "the members file \(path) does not belong to a layer"
-    default: return nil
-    }
+    firstBroken([
+      (BundlePath.isSafe(path), "the path \"\(path)\" does not lie inside the bundle"),
+      ([bytes, tiles ?? 0, contents ?? 0].allSatisfy(isCount), "a count for \(path) is out of range"),
+      (fileRole != .tiles || areZooms(minzoom ?? -1, maxzoom ?? -1), "the zooms of \(path) are out of range"),
+      (fileRole != .members || layer != nil, "the members file \(path) does not belong to a layer"),
+    ])
   }
 }
 
 extension BundleManifest.Layer {
   fileprivate var fault: String? {
-    guard areZooms(minzoom, maxzoom) else {
-      return "the zoom range \(minzoom) to \(maxzoom) is invalid; zooms must be between 0 and 31"
-    }
-    guard isBox(bounds) else { return "the bounds must be west, south, east and north in degrees" }
-    guard isBox(extent, mayTurn: true) else { return "the extent must be west, south, east and north in degrees" }
-    guard zip(zooms, zooms.dropFirst()).allSatisfy({ $0.zoom < $1.zoom }),
-      zooms.allSatisfy({ (0...31).contains($0.zoom) })
-    else { return "the counts must be in ascending order of zoom" }
-    let counts = zooms.flatMap { [$0.overlays, $0.points, $0.hidden, $0.entries] }
-    guard counts.allSatisfy(isCount), isCount(features) else { return "a count is out of range" }
-    guard (values ?? [:]).allSatisfy({ isCount($0.value) }) else { return "a number of values is out of range" }
-    if let pulse, pulse.scale.count != 2 || pulse.opacity.count != 2 || !(pulse.seconds > 0) {
-      return "the pulse must have a start and an end"
-    }
-    if let circle, circle.tileSizePixels < 1 || !(circle.chordErrorPixels > 0) {
-      return "a size in the circle rules is out of range"
-    }
-    if let shape, shape.tileSizePixels < 1 || !(shape.tolerancePixels >= 0) || !(shape.smallerThanPixels >= 0) {
-      return "a size in the shape rules is out of range"
-    }
-    guard camera.map(\.isPossible) ?? true else { return "the camera is invalid" }
-    return nil
+    let counts = [features] + zooms.flatMap { [$0.overlays, $0.points, $0.hidden, $0.entries] }
+    let values = (values ?? [:]).map { $0.value }
+    let isAscending = zip(zooms, zooms.dropFirst()).allSatisfy { $0.zoom < $1.zoom }
+    let hasPulse = pulse.map { $0.scale.count == 2 && $0.opacity.count == 2 && $0.seconds > 0 }
+    let hasCircle = circle.map { $0.tileSizePixels >= 1 && $0.chordErrorPixels > 0 }
+    let hasShape = shape.map { $0.tileSizePixels >= 1 && $0.tolerancePixels >= 0 && $0.smallerThanPixels >= 0 }
+    return firstBroken([
+      (areZooms(minzoom, maxzoom), "the zooms \(minzoom) to \(maxzoom) are out of range"),
+      (isBox(bounds), "the bounds must be west, south, east and north in degrees"),
+      (isBox(extent, mayTurn: true), "the extent must be west, south, east and north in degrees"),
+      (isAscending && zooms.allSatisfy { 0...31 ~= $0.zoom }, "the counts must be in ascending order of zoom"),
+      ((counts + values).allSatisfy(isCount), "a count is out of range"),
+      (hasPulse ?? true, "the pulse must have a start and an end"),
+      (hasCircle ?? true, "a size in the circle rules is out of range"),
+      (hasShape ?? true, "a size in the shape rules is out of range"),
+      (camera?.isPossible ?? true, "the camera is invalid"),
+    ])
   }
 }
 
@@ -106,6 +88,11 @@ extension BundleManifest.CameraView {
       && viewport.height > 0
   }
 }
+
+/// What the first rule that does not hold says; nil if all of them hold.
+private func firstBroken(_ rules: [(holds: Bool, fault: String)]) -> String? { rules.first { !$0.holds }?.fault }
+
+private func areDistinct(_ items: [some Hashable]) -> Bool { Set(items).count == items.count }
 
 /// Whether zooms are ascending ones of the grid.
 private func areZooms(_ low: Int, _ high: Int) -> Bool { 0 <= low && low <= high && high <= 31 }

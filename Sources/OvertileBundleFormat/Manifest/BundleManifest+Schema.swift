@@ -69,8 +69,7 @@ extension BundleManifest {
   /// if it is required, the form of its value, and its description.
   private static let schemaTable = #"""
     Manifest
-    {"if": {"properties": {"tiles": {"properties": {"layout": {"const": "per-zoom"}}}}}, "then": {"properties": {"formatVersion": {"const": 1}}}}
-    {"if": {"properties": {"tiles": {"properties": {"layout": {"const": "single"}}}}}, "then": {"properties": {"formatVersion": {"const": 1}}}}
+    {"if": {"properties": {"tiles": {"properties": {"layout": {"enum": ["per-zoom", "single"]}}}}}, "then": {"properties": {"formatVersion": {"const": 1}}}}
     {"if": {"properties": {"tiles": {"properties": {"layout": {"const": "per-layer"}}}}}, "then": {"properties": {"files": {"items": {"if": {"properties": {"role": {"const": "tiles"}}}, "then": {"required": ["layer"]}}}, "formatVersion": {"const": 2}}}}
     attribution text # The attribution to show. It may contain HTML.
     bounds box # The bounds of all layers: west, south, east and north in degrees, with west <= east; missing if there are no features.
@@ -207,7 +206,6 @@ extension BundleManifest {
     configuration! digest # The SHA-256 digest of the configuration's normal form.
     features! digest # The SHA-256 digest of the set of features.
     reprojections! [Reprojection] # The coordinate transformations, in the order of the sources.
-    software texts # The software versions by name, which only older bundles have here.
 
     Pulse
     opacity! pair # The opacity at the start and at the end.
@@ -248,7 +246,7 @@ extension BundleManifest {
     TileStorage
     buffer! count # The width of the buffer beyond each side of a tile, in tile units.
     container! {"type": "string", "enum": \#(words(TileContainer.self))} # The container of the tiles.
-    encoding! {"type": "string", "enum": \#(words(TileEncoding.self))} # The encoding of the tiles.
+    encoding! {"type": "string", "enum": ["mvt"]} # The encoding of the tiles.
     extent! positive # The number of tile units along a side of a tile.
     layout! {"type": "string", "enum": \#(words(TileLayout.self))} # The way in which tiles are distributed among files.
 

@@ -68,14 +68,12 @@ extension BundleManifest.TileStorage {
     throw BundleError.notABundle(bundle, reason: "the tile container \"\(container)\" is not supported")
   }
 
-  /// The encoding of the tiles; nil for one that this version does not know.
-  package var tileEncoding: TileEncoding? { TileEncoding(rawValue: encoding) }
+  /// The encoding of the tiles: Mapbox vector tiles. Earlier versions also wrote GeoJSON.
+  package static let vectorTiles = "mvt"
 
   /// Creates a description.
-  package init(layout: TileLayout, container: TileContainer, encoding: TileEncoding, extent: Int, buffer: Int) {
-    self.init(
-      layout: layout.rawValue, container: container.rawValue, encoding: encoding.rawValue, extent: extent,
-      buffer: buffer)
+  package init(layout: TileLayout, container: TileContainer, extent: Int, buffer: Int) {
+    self.init(layout: layout.rawValue, container: container.rawValue, extent: extent, buffer: buffer)
   }
 }
 

@@ -29,20 +29,20 @@ public struct BundleManifest: Sendable, Codable, Hashable {
   /// overlays. West is never greater than east.
   public var bounds: [Double]?
   /// The minimum zoom for which the bundle has tiles.
-  public var minzoom: Int
+  public var minzoom = 0
   /// The maximum zoom for which the bundle has tiles.
-  public var maxzoom: Int
+  public var maxzoom = 0
   /// A description of how the tiles are stored.
   public var tiles: TileStorage
   /// The layers, in the same order as in the configuration.
-  public var layers: [Layer]
+  public var layers: [Layer] = []
   /// The camera presets, sorted by name, or `nil` if the configuration has no presets.
   public var cameras: [CameraPreset]?
   /// The files in the bundle except the manifest, sorted by path.
-  public var files: [File]
+  public var files: [File] = []
   /// The sources and versions from which the bundle was built.
   public var provenance: Provenance
-  /// The software versions, by name, or `nil` in older bundles. To read the versions of any bundle, use `versions`.
+  /// The software versions, by name, or `nil` in older bundles.
   ///
   /// The names are `overtile`, `geos`, and, if PROJ converted coordinates, `proj` and `projDatabase`. These versions
   /// are not part of any digest, so different versions that produce the same tiles produce bundles with the same
@@ -59,20 +59,11 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     /// The container format of the tiles: `pmtiles`, `mbtiles`, or `directory`.
     public var container: String
     /// The encoding of the tiles, which is always `mvt`.
-    public var encoding: String
+    public var encoding = TileStorage.vectorTiles
     /// The number of tile units along each side of a tile.
     public var extent: Int
     /// The width of the buffer beyond each side of a tile, in tile units.
     public var buffer: Int
-
-    /// Creates a description with the given layout, container format, encoding, extent, and buffer.
-    public init(layout: String, container: String, encoding: String, extent: Int, buffer: Int) {
-      self.layout = layout
-      self.container = container
-      self.encoding = encoding
-      self.extent = extent
-      self.buffer = buffer
-    }
   }
 
   /// A description of a layer in the bundle.
@@ -89,7 +80,7 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var maxzoom: Int
     /// The types of the properties in the tiles, by property name. A type is `Number`, `Boolean`, or `String`. A
     /// property with values of mixed types has the type `String`.
-    public var fields: NamedValues<String>
+    public var fields: NamedValues<String> = [:]
     /// The bounds of the layer, in degrees, in the order west, south, east, and north, or `nil` if the layer is empty.
     public var bounds: [Double]?
     /// The extent of the layer, in degrees, in the order west, south, east, and north. The extent encloses circles at
@@ -99,12 +90,12 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     /// A camera that shows the whole layer in every view of at least 320 by 320 points, or `nil` if the layer is empty.
     public var camera: CameraView?
     /// The number of source features in the layer.
-    public var features: Int
+    public var features = 0
     /// For each property name, the number of source features that have a value for that property. This value is `nil`
     /// in older bundles. Properties that depend on the zoom are not counted.
     public var values: NamedValues<Int>?
     /// The counts of overlays at each zoom, in ascending order of zoom.
-    public var zooms: [ZoomCounts]
+    public var zooms: [ZoomCounts] = []
     /// The pulse with which an app animates the layer's circles, or `nil` if the layer has no pulse.
     public var pulse: Pulse?
     /// The model of the layer's circles and the rules for drawing them. This value is `nil` for other kinds of layers
@@ -123,9 +114,6 @@ public struct BundleManifest: Sendable, Codable, Hashable {
       self.kind = kind
       self.minzoom = minzoom
       self.maxzoom = maxzoom
-      fields = [:]
-      features = 0
-      zooms = []
     }
   }
 
@@ -195,14 +183,6 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     /// The SHA-256 digest of the file, in hexadecimal. For a folder of tiles, the digest is computed from the paths and
     /// digests of the files in the folder.
     public var sha256: String
-
-    /// Creates a description of a file with the given path, role, size in bytes, and digest.
-    public init(path: String, role: String, bytes: Int, sha256: String) {
-      self.path = path
-      self.role = role
-      self.bytes = bytes
-      self.sha256 = sha256
-    }
   }
 
   /// The sources and versions from which a bundle was built.
@@ -213,9 +193,6 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     public var features: String
     /// The coordinate transformations, in the order of the sources.
     public var reprojections: [Reprojection]
-    /// The software versions, by name, or `nil` in newer bundles. To read the versions of any bundle, use
-    /// `BundleManifest.versions`.
-    public var software: [String: String]?
 
     /// Creates a provenance record with the given coordinate transformations and the given digests of the configuration
     /// and of the features.
@@ -242,22 +219,17 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     /// This value is `nil` if the source has coordinates in longitude and latitude, or if no layer draws edges.
     public var edgeToleranceMeters: Double?
     /// Whether the operation is a ballpark transformation, which does not include a datum shift.
-    public var ballpark: Bool
+    public var ballpark = false
     /// The names of the missing grids that a better operation would use.
-    public var missingGrids: [String]
+    public var missingGrids: [String] = []
 
     /// Creates a record with the given source, coordinate reference system, and operation.
     public init(source: String, crs: String, operation: String) {
       self.source = source
       self.crs = crs
       self.operation = operation
-      ballpark = false
-      missingGrids = []
     }
   }
-
-  /// The versions of the software that built the bundle, by name.
-  public var versions: [String: String] { software ?? provenance.software ?? [:] }
 
   /// Creates a manifest with the given name, tile storage, and provenance, and without layers or files.
   public init(name: String, tiles: TileStorage, provenance: Provenance) {
@@ -265,9 +237,5 @@ public struct BundleManifest: Sendable, Codable, Hashable {
     self.tiles = tiles
     self.provenance = provenance
     formatVersion = tiles.tileLayout?.formatVersion ?? BundleManifest.currentFormatVersion
-    minzoom = 0
-    maxzoom = 0
-    layers = []
-    files = []
   }
 }

@@ -13,4 +13,10 @@ package enum BundlePath {
       !$0.isEmpty && $0 != "." && $0 != ".."
     }
   }
+
+  /// The folders that lead to a path, the outermost first.
+  package static func folders(of path: String) -> [String] {
+    let parts = path.split(separator: "/")
+    return (1..<max(1, parts.count)).map { parts.prefix($0).joined(separator: "/") }
+  }
 }

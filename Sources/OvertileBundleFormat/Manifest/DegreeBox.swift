@@ -20,7 +20,7 @@ package struct DegreeBox: Sendable, Hashable {
   package init?(_ edges: [Double]?) {
     guard let edges, edges.count == 4 else { return nil }
     self.init(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
-    guard isPossible else { return nil }
+    guard abs(west) <= 180, abs(east) <= 180, abs(south) <= 90, abs(north) <= 90, south <= north else { return nil }
   }
 
   /// The least box around some; nil around none. Among equal gaps beside it the one over the antimeridian counts first,
@@ -42,11 +42,6 @@ package struct DegreeBox: Sendable, Hashable {
   package static func union(_ boxes: [[Double]]) -> [Double]? {
     guard let first = boxes.first else { return nil }
     return boxes.reduce(first) { [min($0[0], $1[0]), min($0[1], $1[1]), max($0[2], $1[2]), max($0[3], $1[3])] }
-  }
-
-  /// Whether longitudes are -180 to 180 and latitudes -90 to 90, the south not above the north.
-  private var isPossible: Bool {
-    abs(west) <= 180 && abs(east) <= 180 && abs(south) <= 90 && abs(north) <= 90 && south <= north
   }
 
   /// The degrees eastward from west to east.

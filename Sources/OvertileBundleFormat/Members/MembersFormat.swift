@@ -24,11 +24,7 @@ package enum MembersFormat {
   /// The flag for leaves whose properties are the ids of the source alone.
   package static let hasOnlyIDs: UInt32 = 2
   /// The size of the header in bytes.
-  package static let headerBytes = 8 + 8 + counts * 8 + sections * 8
-  /// The number of counts in the header.
-  package static let counts = 5
-  /// The number of sections after the header.
-  package static let sections = 7
+  package static let headerBytes = 8 + 8 + 5 * 8 + 7 * 8
   /// The size of a cluster's record in bytes.
   package static let clusterBytes = 40
   /// The size of a child's record in bytes.

@@ -1,4 +1,5 @@
 import OvertileCore
+import OvertileTileArchive
 
 /// The header of a members file, checked against the file's size.
 package struct MembersHeader: Sendable {
@@ -43,14 +44,14 @@ package struct MembersHeader: Sendable {
     guard bytes.count >= MembersFormat.headerBytes, bytes.starts(with: MembersFormat.magic) else {
       throw damaged("the file is not a members file")
     }
-    let version: UInt32 = MembersFormat.word(bytes, 8)
+    let version: UInt32 = bytes.littleEndian(at: 8)
     guard version == MembersFormat.version else {
       throw damaged("version \(version) of the members file is not supported")
     }
-    let flags: UInt32 = MembersFormat.word(bytes, 12)
+    let flags: UInt32 = bytes.littleEndian(at: 12)
     hasProperties = flags & MembersFormat.hasProperties != 0
     hasOnlyIDs = flags & MembersFormat.hasOnlyIDs != 0
-    let words: [UInt64] = (0..<12).map { MembersFormat.word(bytes, 16 + $0 * 8) }
+    let words: [UInt64] = (0..<12).map { bytes.littleEndian(at: 16 + $0 * 8) }
     // Below 2^48 the sums that follow do not overflow.
     let limit = min(size, 1 << 48)
     guard words.allSatisfy({ $0 <= limit }), zip(words[5...], words[6...]).allSatisfy({ $0 <= $1 }) else {
@@ -67,20 +68,11 @@ package struct MembersHeader: Sendable {
     let sections = records.indices.map {
       Section(offset: offsets[$0], recordBytes: records[$0].0, count: records[$0].1)
     }
-    for (index, section) in sections.enumerated()
-    where section.offset + section.count * section.recordBytes > offsets[index + 1] {
+    guard zip(sections, offsets.dropFirst()).allSatisfy({ $0.offset + $0.count * $0.recordBytes <= $1 }) else {
       throw damaged("the counts do not match the sizes of the sections")
     }
     (clusters, children, leaves) = (sections[0], sections[1], sections[2])
     (tagOffsets, tags, valueOffsets, valueBytes) = (sections[3], sections[4], sections[5], sections[6])
-  }
-}
-
-extension MembersFormat {
-  /// A little-endian number at an offset, which lies inside the bytes.
-  @inlinable
-  package static func word<Word: FixedWidthInteger>(_ bytes: [UInt8], _ offset: Int) -> Word {
-    bytes.withUnsafeBytes { Word(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Word.self)) }
   }
 }
 

@@ -78,30 +78,18 @@ public struct MembersReader: Sendable {
 
   /// The index of the cluster with an id, or nil. O(log clusters).
   package func index(ofCluster id: UInt64) throws -> Int? {
-    try (0..<header.clusters.count).sortedIndex(of: id) {
-      try word(at: header.clusters.offset + $0 * MembersFormat.clusterBytes)
-    }
+    try (0..<header.clusters.count).sortedIndex(of: id) { try clusterID(at: $0) }
+  }
+
+  /// The id of the cluster at an index.
+  package func clusterID(at index: Int) throws -> UInt64 {
+    try word(at: header.clusters.offset + index * MembersFormat.clusterBytes)
   }
 
   /// A child as its file has it: the index of a cluster, or of a leaf.
   package func child(at index: Int) throws -> MembersChild {
     guard index < header.children.count else { throw damaged("there is no child \(index)") }
     return MembersChild(try word(at: header.children.offset + index * MembersFormat.childBytes))
-  }
-
-  /// Calls a closure with the id of every cluster, ascending. O(clusters), without memory of its own.
-  ///
-  /// - Throws: `BundleError.damaged` if the ids do not ascend.
-  package func forEachClusterID(_ body: (UInt64) throws -> Void) throws {
-    var last: UInt64?
-    for index in 0..<header.clusters.count {
-      let id: UInt64 = try word(at: header.clusters.offset + index * MembersFormat.clusterBytes)
-      if let last, id <= last {
-        throw damaged("the ids of clusters \(index - 1) and \(index) are not in ascending order")
-      }
-      try body(id)
-      last = id
-    }
   }
 
   /// The record of the cluster at an index.

@@ -1,5 +1,6 @@
 import MapMath
 import OvertileCore
+import OvertileTileArchive
 
 /// The record of a cluster: the cluster itself, and the ranges of its leaves and children.
 package struct MembersRecord {
@@ -14,9 +15,9 @@ package struct MembersRecord {
   ///
   /// - Throws: `BundleError.damaged` if its members are beyond the end.
   package init(_ bytes: [UInt8], at offset: Int, index: Int, header: MembersHeader, path: String) throws {
-    let id: UInt64 = MembersFormat.word(bytes, offset)
+    let id: UInt64 = bytes.littleEndian(at: offset)
     let numbers = (0..<7).map { field -> Int in
-      let number: UInt32 = MembersFormat.word(bytes, offset + 8 + field * 4)
+      let number: UInt32 = bytes.littleEndian(at: offset + 8 + field * 4)
       return Int(number)
     }
     guard numbers[0] + numbers[1] <= header.leaves.count, numbers[2] + numbers[3] <= header.children.count else {
@@ -52,9 +53,9 @@ package enum MembersValue {
     switch kind {
     case .null: return .null
     case .bool: return size == 1 ? .bool(bytes[1] == 1) : nil
-    case .int: return size == 8 ? .int(MembersFormat.word(bytes, 1)) : nil
-    case .uint: return size == 8 ? .uint(MembersFormat.word(bytes, 1)) : nil
-    case .double: return size == 8 ? .double(Double(bitPattern: MembersFormat.word(bytes, 1))) : nil
+    case .int: return size == 8 ? .int(bytes.littleEndian(at: 1)) : nil
+    case .uint: return size == 8 ? .uint(bytes.littleEndian(at: 1)) : nil
+    case .double: return size == 8 ? .double(Double(bitPattern: bytes.littleEndian(at: 1))) : nil
     // An array or object is its text, as in the tiles, which have no other form for it.
     case .string, .json: return .string(String(decoding: bytes[1...], as: UTF8.self))
     }

@@ -36,9 +36,3 @@ package enum TileLayout: String, Sendable, CaseIterable {
     }
   }
 }
-
-/// The encoding of a bundle's tiles. Earlier versions also wrote GeoJSON.
-package enum TileEncoding: String, Sendable, CaseIterable {
-  /// Mapbox vector tiles.
-  case mvt
-}

@@ -52,7 +52,7 @@ package enum BundleComparison {
     return BundleDiff.Side(
       sha256: bundle.digest, container: bundle.manifest.tiles.container, layout: bundle.manifest.tiles.layout,
       bytes: bundle.manifest.byteCount, tiles: bundle.manifest.tileCount, unlisted: unlisted.count,
-      firstUnlisted: Array(unlisted.prefix(BundleDiff.Side.mostUnlisted)))
+      firstUnlisted: Array(unlisted.prefix(100)))
   }
 }
 

@@ -29,9 +29,6 @@ package struct BundleDiff: Sendable, Hashable, Codable {
     package var unlisted: Int
     /// The paths of the first 100 of them below the folder, ascending.
     package var firstUnlisted: [String]
-
-    /// The number of paths in `firstUnlisted`.
-    static let mostUnlisted = 100
   }
 
   /// The differences at a zoom.

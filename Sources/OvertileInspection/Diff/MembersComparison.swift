@@ -9,8 +9,7 @@ enum MembersComparison {
     return try layers.sorted().compactMap { layer in
       let (a, b) = (before.manifest.membersFile(of: layer), after.manifest.membersFile(of: layer))
       guard a?.sha256 != b?.sha256 else { return nil }
-      let old = try a.map { try MembersHashes(before.path($0.path)) } ?? MembersHashes()
-      let new = try b.map { try MembersHashes(after.path($0.path)) } ?? MembersHashes()
+      let (old, new) = (try MembersHashes(a, in: before), try MembersHashes(b, in: after))
       return BundleDiff.Members(
         layer: layer, points: counts(old.leaves, new.leaves), clusters: counts(old.clusters, new.clusters))
     }
@@ -30,10 +29,9 @@ private struct MembersHashes {
   var leaves: [UInt64: Int] = [:]
   var clusters: [UInt64: Int] = [:]
 
-  init() {}
-
-  init(_ path: String) throws {
-    let members = try MembersReader(contentsOf: URL(fileURLWithPath: path))
+  init(_ file: BundleManifest.File?, in bundle: BundleFolder) throws {
+    guard let file else { return }
+    let members = try MembersReader(contentsOf: URL(fileURLWithPath: bundle.path(file.path)))
     for index in 0..<members.leafCount {
       let leaf = try members.leaf(at: index)
       leaves[leaf.id] = leaf.hashValue

@@ -1,6 +1,5 @@
 import MapMath
 import OvertileBundleFormat
-import OvertileCore
 import OvertileTileArchive
 
 /// The tiles of an archive, or of all archives that hold one layer each, which are read as one.
@@ -14,11 +13,10 @@ struct TileSet {
     (self.reader, runs) = (reader, try RunMerge.runs(of: reader))
   }
 
-  /// The runs that begin at a zoom, ascending. O(log runs + runs of the zoom).
+  /// The runs that begin at a zoom, ascending. O(runs).
   func runs(zoom: Int) -> [StoredRun] {
     let ids = TileID.hilbertIDs(zooms: zoom...zoom)
-    let first = runs.partitioningIndex { $0.ids.lowerBound >= ids.lowerBound }
-    return Array(runs[first..<runs.partitioningIndex { $0.ids.lowerBound >= ids.upperBound }])
+    return runs.filter { ids.contains($0.ids.lowerBound) }
   }
 }
 

@@ -53,11 +53,8 @@ struct ZoomComparison {
   ) throws -> Bool {
     let (a, b) = (try inA?.tile(tile), try inB?.tile(tile))
     if a == b { return true }
-    let plainA = try a.flatMap { try inA?.plain($0) }
-    let plainB = try b.flatMap { try inB?.plain($0) }
-    if let inA, let inB, plainA == plainB, inA.content == inB.content { return true }
-    let entriesA = try entries(plainA, tile, inA)
-    let entriesB = try entries(plainB, tile, inB)
+    let entriesA = try entries(a, tile, inA)
+    let entriesB = try entries(b, tile, inB)
     if inA != nil, inB != nil, entriesA == entriesB { return true }
     switch (inA, inB) {
     case (nil, _): result.tiles.added += 1
@@ -73,9 +70,10 @@ struct ZoomComparison {
 
   /// The entries of a tile by overlay.
   private func entries(
-    _ plain: [UInt8]?, _ tile: TileID, _ reader: (any TileArchiveReader)?
+    _ stored: [UInt8]?, _ tile: TileID, _ reader: (any TileArchiveReader)?
   ) throws -> [OverlayKey: Set<OverlayEntry>] {
-    guard let plain, let reader else { return [:] }
+    guard let stored, let reader else { return [:] }
+    let plain = try reader.plain(stored)
     var found: [OverlayKey: Set<OverlayEntry>] = [:]
     do {
       for layer in try TileDecoder.decode(plain).layers {

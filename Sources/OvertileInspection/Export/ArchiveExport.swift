@@ -60,10 +60,8 @@ package struct ArchiveExport: ~Copyable {
   private mutating func write(to path: String) throws -> Summary {
     let writer = try container.makeWriter(path: path, compression: compression)
     for group in source.groups {
-      let readers = try group.readers.map { reader in
-        try (reader as? MBTilesReader)?.findsTilesByAddress() != false ? reader : SpooledReader(reader, beside: path)
-      }
-      try write((readers, group.isToBeCut), to: writer)
+      for case let reader as MBTilesReader in group.readers { try reader.indexTiles() }
+      try write(group, to: writer)
     }
     guard summary.tiles > 0 else { throw source.noTiles }
     let description = description()
@@ -77,11 +75,12 @@ package struct ArchiveExport: ~Copyable {
     let ids = TileID.hilbertIDs(zooms: selection.zooms ?? 0...31)
     try RunMerge(group.readers.map { try RunMerge.runs(of: $0) }).forEachRun { run in
       let selected = run.ids.clamped(to: ids)
+      let reader = TileArchives.joined(run.parts.map { group.readers[$0] }, in: source.path)
       var made: ExportedTile?
       for id in selected {
         guard let tile = TileID(hilbertID: id), selection.box?.touches(tile) ?? true else { continue }
         // The tiles of a run share their bytes.
-        let stored = try made ?? stored(tile, run.parts.map { group.readers[$0] }, isToBeCut: group.isToBeCut)
+        let stored = try made ?? stored(tile, of: reader, isToBeCut: group.isToBeCut)
         made = stored
         guard !stored.bytes.isEmpty else { break }
         try writer.append(tile, stored.bytes)
@@ -97,35 +96,24 @@ package struct ArchiveExport: ~Copyable {
   /// source.
   private typealias ExportedTile = (bytes: [UInt8], isCopied: Bool)
 
-  /// A tile of some archives, with the selected layers.
+  /// A tile with the selected layers: the stored bytes if all of it is selected and the archive stores tiles so.
   private mutating func stored(
-    _ tile: TileID, _ readers: [any TileArchiveReader], isToBeCut: Bool
+    _ tile: TileID, of reader: any TileArchiveReader, isToBeCut: Bool
   ) throws -> ExportedTile {
     do {
-      let parts = try readers.compactMap { reader in try reader.tile(tile).map { (reader: reader, stored: $0) } }
-      // No manifest has a digest of these tiles, so each must decode.
-      if source.isUnlisted {
-        for part in parts { _ = try TileDecoder.decode(part.reader.plain(part.stored), isTolerant: true) }
-      }
-      guard parts.count > 1 || isToBeCut || source.layers == nil else {
-        return try parts.first.map { part in try copied(part.stored) { try part.reader.plain(part.stored) } }
-          ?? ([], false)
-      }
-      let plain = try parts.map { try $0.reader.plain($0.stored) }
-      guard let joined = try JoinedTile.join(plain, .vectorTile) else { return ([], false) }
-      let kept = isToBeCut ? try LayerBytes.keeping(Set(source.selected ?? []), of: joined) : joined
+      guard let stored = try reader.tile(tile) else { return ([], false) }
+      let form: StoredCompression = compression == .gzip ? .gzip : .none
+      let isInForm = StoredCompression(sniffing: stored) == form && !(reader is JoinedReader)
+      // A tile whose digest is in a manifest need not be looked at.
+      if isInForm, !isToBeCut, source.layers != nil, !source.isUnlisted { return (stored, true) }
+      let plain = try reader.plain(stored)
+      if source.isUnlisted { _ = try TileDecoder.decode(plain, isTolerant: true) }
+      let kept = isToBeCut ? try LayerBytes.keeping(Set(source.selected ?? []), of: plain) : plain
       if source.layers == nil { try noteLayers(of: kept, zoom: Int(tile.z)) }
-      if parts.count == 1, kept == joined { return try copied(parts[0].stored) { kept } }
-      return (try encoded(kept), false)
+      return isInForm && kept == plain ? (stored, true) : (try encoded(kept), false)
     } catch let error as VectorTileError {
       throw InspectionError("\(source.path), tile \(tile): \(error)")
     }
-  }
-
-  /// Stored bytes unchanged if the archive stores tiles so; otherwise encoded anew.
-  private mutating func copied(_ bytes: [UInt8], plain: () throws -> [UInt8]) throws -> ExportedTile {
-    let form: StoredCompression = compression == .gzip ? .gzip : .none
-    return StoredCompression(sniffing: bytes) == form ? (bytes, true) : (try encoded(plain()), false)
   }
 
   private mutating func encoded(_ plain: [UInt8]) throws -> [UInt8] {

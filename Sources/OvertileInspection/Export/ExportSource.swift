@@ -1,5 +1,4 @@
 import OvertileBundleFormat
-import OvertileCore
 import OvertileTileArchive
 
 /// The archives of a selection, and what they say of themselves.
@@ -94,10 +93,8 @@ struct ExportSource {
 
   /// The error of a selection without tiles.
   var noTiles: InspectionError {
-    guard let zooms else { return InspectionError("\(path): there are no tiles to export", .missing) }
-    return InspectionError(
-      "\(path): the selection contains no tiles; the tileset has tiles at zooms \(zooms.lowerBound) to "
-        + "\(zooms.upperBound). Change --layers, --zooms or --bounds", .missing)
+    let present = zooms.map { "tiles at zooms \($0.lowerBound) to \($0.upperBound)" } ?? "no tiles"
+    return InspectionError("\(path): the selection contains no tiles; the tileset has \(present)", .missing)
   }
 
   /// The names of the selected layers, all of which are there if the tileset names its layers. A text that is the name of
@@ -110,9 +107,6 @@ struct ExportSource {
       return present == nil && parts.count > 1 ? parts + [text] : parts
     }
     guard let present, let unknown = names.first(where: { !present.contains($0) }) else { return names }
-    let suggestion = NearestName.suggestion(for: unknown, among: present)
-    let all = present.isEmpty ? "no layers" : present.map { "\"\($0)\"" }.joined(separator: ", ")
-    throw InspectionError(
-      "\(path) has no layer \"\(unknown)\"\(suggestion.isEmpty ? ";" : suggestion) it has \(all)", .missing)
+    throw InspectionError.noLayer(path, unknown, present: present)
   }
 }

@@ -68,7 +68,7 @@ package struct SourceInspector: Sendable {
     (found.container, found.layout) = (manifest.tiles.container, manifest.tiles.layout)
     (found.content, found.bounds) = (manifest.tiles.encoding, manifest.bounds)
     found.fileBytes = UInt64(manifest.byteCount)
-    (found.provenance, found.software) = (manifest.provenance, manifest.versions)
+    (found.provenance, found.software) = (manifest.provenance, manifest.software)
     found.layersFrom = .manifest
     found.cameras = manifest.cameras
     found.layers = manifest.layers.map { layer in

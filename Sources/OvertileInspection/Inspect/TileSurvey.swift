@@ -16,9 +16,9 @@ package struct TileSurvey: Sendable, Hashable {
   /// The largest tiles, the largest first; equal ones in the order of their ids; the first tile of a run.
   package private(set) var largest: [Tile] = []
   /// All tiles.
-  package private(set) var tiles: UInt64 = 0
+  package var tiles: UInt64 { tallies.values.reduce(0) { $0 &+ $1.tiles } }
   /// All bytes.
-  package private(set) var bytes: UInt64 = 0
+  package var bytes: UInt64 { tallies.values.reduce(0) { $0 &+ $1.bytes } }
   private var tallies: [UInt8: TileSizes] = [:]
   private let limit: Int
 
@@ -33,8 +33,6 @@ package struct TileSurvey: Sendable, Hashable {
   package mutating func add(_ reader: any TileArchiveReader) throws {
     try reader.forEachRun { run in
       guard let first = TileID(hilbertID: run.ids.lowerBound) else { return }
-      tiles &+= run.count
-      bytes &+= run.count &* UInt64(max(0, run.bytes))
       let tile = Tile(tile: first, bytes: run.bytes)
       tallies[first.z, default: TileSizes(zoom: Int(first.z), largest: tile)].add(tile, count: run.count)
       note(tile)

@@ -91,7 +91,9 @@ package enum TileText {
 extension InspectionError {
   /// The error about a tile, or tiles, without a layer, which have others.
   static func noLayer(_ what: String, _ layer: String, present: [String]) -> InspectionError {
-    let names = present.isEmpty ? "no layers" : present.joined(separator: ", ")
-    return InspectionError("\(what) has no layer \"\(layer)\"; it has \(names)", .missing)
+    let suggestion = NearestName.suggestion(for: layer, among: present)
+    let names = present.isEmpty ? "no layers" : present.map { "\"\($0)\"" }.joined(separator: ", ")
+    return InspectionError(
+      "\(what) has no layer \"\(layer)\"\(suggestion.isEmpty ? ";" : suggestion) it has \(names)", .missing)
   }
 }

@@ -1,10 +1,3 @@
-extension [UInt8] {
-  /// Appends a fixed number, little endian.
-  mutating func append<Word: FixedWidthInteger>(word: Word) {
-    Swift.withUnsafeBytes(of: word.littleEndian) { append(contentsOf: $0) }
-  }
-}
-
 /// The file that holds a patch.
 ///
 /// All integers are little endian.

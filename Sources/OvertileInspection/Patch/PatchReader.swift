@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileCore
+import OvertileTileArchive
 
 /// A patch that was read and found whole.
 struct PatchReader {
@@ -25,18 +26,13 @@ struct PatchReader {
       throw InspectionError("\(path) is damaged or truncated: its SHA-256 does not match the stored one")
     }
     let foot = data.count - PatchFormat.footBytes
-    let (position, size) = data.withUnsafeBytes { bytes in
-      let words = [foot, foot + 8].map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
-      return (UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
-    }
-    guard size <= UInt64(min(PatchFormat.mostIndex, foot - PatchFormat.headBytes)), position == UInt64(foot) - size
-    else { throw InspectionError("\(path) is damaged: the index is not at the expected offset") }
-    do {
-      index = try JSONDecoder().decode(PatchIndex.self, from: data[Int(position)..<foot])
-    } catch {
-      throw InspectionError("\(path) is damaged: the index cannot be parsed")
-    }
-    try index.check(path, framesEnd: Int(position))
+    let numbers = Array(data[foot..<foot + 16])
+    let (position, size): (UInt64, UInt64) = (numbers.littleEndian(at: 0), numbers.littleEndian(at: 8))
+    guard size <= UInt64(min(PatchFormat.mostIndex, foot - PatchFormat.headBytes)), position == UInt64(foot) - size,
+      let index = try? JSONDecoder().decode(PatchIndex.self, from: data[Int(position)..<foot]),
+      index.isPossible(framesEnd: Int(position))
+    else { throw InspectionError("\(path) is damaged: its index is invalid") }
+    self.index = index
   }
 
   /// Expands a file's frame on a prefix, and calls a closure with its parts, as many bytes as its entry allows.
@@ -60,24 +56,20 @@ struct PatchReader {
 }
 
 extension PatchIndex {
-  /// Throws unless the manifest comes first, sizes are bounded, and the frames fill their part of a patch exactly, from
+  /// Whether the manifest comes first, sizes are bounded, and the frames fill their part of a patch exactly, from
   /// whatever writer. Paths, sizes and digests are compared with those of the manifest before anything is made.
-  fileprivate func check(_ path: String, framesEnd: Int) throws {
+  fileprivate func isPossible(framesEnd: Int) -> Bool {
     guard let manifest = files.first, manifest.path == BundleManifest.fileName, manifest.offset != nil,
       !manifest.isFolder, manifest.sha256 == result, manifest.bytes <= BundleSizes.manifest
-    else { throw InspectionError("\(path) is damaged: its first file is not a manifest") }
+    else { return false }
     var (bytes, end) = (0, PatchFormat.headBytes)
     for file in files {
       let isCopied = file.offset == nil && file.length == nil && file.source != nil && !file.isFolder
       let isMade = file.offset == end && (0...framesEnd - end).contains(file.length ?? -1)
-      guard (0...(1 << 48) - bytes).contains(file.bytes), isCopied || isMade else {
-        throw InspectionError("\(path) is damaged: the entry for \"\(file.path)\" is invalid")
-      }
+      guard (0...(1 << 48) - bytes).contains(file.bytes), isCopied || isMade else { return false }
       bytes += file.bytes
       end += file.length ?? 0
     }
-    guard end == framesEnd else {
-      throw InspectionError("\(path) is damaged: the data does not end where the index begins")
-    }
+    return end == framesEnd
   }
 }

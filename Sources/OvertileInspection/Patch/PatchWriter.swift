@@ -1,6 +1,7 @@
 import Foundation
 import OvertileCore
 import OvertilePublishing
+import OvertileTileArchive
 
 /// Writes a patch beside its path and moves it there when it is whole.
 final class PatchWriter {
@@ -32,8 +33,8 @@ final class PatchWriter {
     let text = try ExactJSON.encode(index)
     try append(text)
     var foot: [UInt8] = []
-    foot.append(word: UInt64(offset))
-    foot.append(word: UInt64(text.count))
+    foot.append(littleEndian: UInt64(offset))
+    foot.append(littleEndian: UInt64(text.count))
     try append(foot)
     let sum = digest.finish()
     try output.append(sum)

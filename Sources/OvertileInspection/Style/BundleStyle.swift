@@ -20,14 +20,19 @@ package struct BundleStyle: Sendable, Hashable {
   /// The style as JSON. O(layers).
   package func json(of manifest: BundleManifest) -> JSONValue {
     let colors = StyleColors(isDark: isDark)
+    let background: JSONValue = [
+      "id": "background", "type": "background", "paint": ["background-color": .string(colors.background)],
+    ]
+    var metadata: NamedValues<JSONValue> = ["overtile:layout": .string(manifest.tiles.layout)]
+    if let digest = manifest.digest { metadata["overtile:digest"] = .string(digest) }
     let drawn = manifest.layers.enumerated().map { index, layer in
       StyledLayer(layer, color: colors.layers[index % colors.layers.count], background: colors.background)
     }
     var root: NamedValues<JSONValue> = [
-      "version": 8, "name": .string(manifest.name), "metadata": .object(Self.metadata(of: manifest)),
+      "version": 8, "name": .string(manifest.name), "metadata": .object(metadata),
       "sources": .object(
         NamedValues(manifest.layers.map { (StyleSource.mapName($0.id), source.json(of: $0.id)) }) { first, _ in first }),
-      "layers": .array([Self.background(colors)] + layers(drawn, colors)),
+      "layers": .array([background] + layers(drawn, colors)),
     ]
     if let glyphs { root["glyphs"] = .string(glyphs) }
     // The camera of the layer that needs the lowest zoom.
@@ -44,15 +49,5 @@ package struct BundleStyle: Sendable, Hashable {
     let bodies = kinds.flatMap { kind in drawn.filter { $0.layer.layerKind == kind }.flatMap(\.bodies) }
     guard glyphs != nil else { return bodies }
     return bodies + drawn.flatMap { $0.texts(font: font, color: colors.text, halo: colors.background) }
-  }
-
-  private static func background(_ colors: StyleColors) -> JSONValue {
-    ["id": "background", "type": "background", "paint": ["background-color": .string(colors.background)]]
-  }
-
-  private static func metadata(of manifest: BundleManifest) -> NamedValues<JSONValue> {
-    var metadata: NamedValues<JSONValue> = ["overtile:layout": .string(manifest.tiles.layout)]
-    if let digest = manifest.digest { metadata["overtile:digest"] = .string(digest) }
-    return metadata
   }
 }

@@ -151,27 +151,22 @@ extension StyledLayer {
   /// The counts of clusters, or the names of shapes; none for circles.
   func texts(font: String, color: String, halo: String) -> [JSONValue] {
     var layout: NamedValues<JSONValue> = ["text-font": [.string(font)], "text-size": 12]
+    let (part, filter): (String, JSONValue)
+    var paint: NamedValues<JSONValue> = ["text-color": background]
     switch layer.layerKind {
     case .cluster:
+      (part, filter) = ("counts", Self.isCluster)
       layout["text-allow-overlap"] = true
       layout["text-field"] = ["get", .string(TileProperty.abbreviatedCount)]
-      return [
-        styled(
-          "counts", "symbol", filter: Self.isCluster, paint: ["text-color": background],
-          others: ["layout": .object(layout)])
-      ]
     case .shape:
       guard let name = labelField else { return [] }
+      (part, filter) = ("names", hasLabelPoints ? Self.isLabelPoint : ["has", .string(name)])
+      paint = ["text-color": .string(color), "text-halo-color": .string(halo), "text-halo-width": 1]
       layout["text-field"] = ["to-string", ["get", .string(name)]]
       if hasLabelPoints { layout["symbol-sort-key"] = ["get", .string(TileProperty.labelRank)] }
-      return [
-        styled(
-          "names", "symbol", filter: hasLabelPoints ? Self.isLabelPoint : ["has", .string(name)],
-          paint: ["text-color": .string(color), "text-halo-color": .string(halo), "text-halo-width": 1],
-          others: ["layout": .object(layout)])
-      ]
     case .circle, nil: return []
     }
+    return [styled(part, "symbol", filter: filter, paint: paint, others: ["layout": .object(layout)])]
   }
 
   /// The property with the name of a shape: the first of the usual ones that is there, or else the first text.

@@ -28,16 +28,13 @@ struct CircleCheck {
 
   /// Checks both radii of a circle: map points are meters times MapKit's scale at the center; all of them are rounded.
   func checkRadii(_ found: Double, of circle: FeatureOccurrence, _ place: Place) {
-    let scale = mapPointsPerMeter(circle.numbers.y)
+    let scale = MapScale.mapPointsPerMeter(latitude: circle.numbers.y)
     let expected = circle.numbers.z * scale
     let slope = abs(circle.numbers.y) < 89.9 ? 1e-9 : 1e-3
     place.require(
       abs(found - expected) <= 1e-5 * max(1, scale) + expected * slope * 10, .overlayProperty,
       "radius_map_points does not match the value of radius_m", expected: "\(expected)", found: "\(found)")
   }
-
-  /// The scale of the circles around a latitude.
-  private func mapPointsPerMeter(_ latitude: Double) -> Double { MapScale.mapPointsPerMeter(latitude: latitude) }
 
   /// Checks the occurrences of one circle at a zoom.
   func check(_ first: FeatureOccurrence, _ overlay: ZoomCheck.Overlay, _ zoom: ZoomCheck) {
@@ -60,7 +57,7 @@ struct CircleCheck {
     let (longitude, latitude, meters) = (circle.numbers.x, circle.numbers.y, circle.numbers.z * scale)
     let center = SIMD2(Mercator.x(longitude: longitude), row(latitude))
     if model != .geodesic {
-      let radius = meters * mapPointsPerMeter(latitude) / MapPoint.worldSide
+      let radius = meters * MapScale.mapPointsPerMeter(latitude: latitude) / MapPoint.worldSide
       return (0..<Self.steps).map { step in
         let angle = Double(step) / Double(Self.steps) * 2 * Double.pi
         return center + radius * SIMD2(sin(angle), -cos(angle))
@@ -97,7 +94,7 @@ struct CircleCheck {
         scaledAt = Mercator.latitude(y: row)
         geod_inverse(&geodesic, latitude, longitude, scaledAt, Mercator.longitude(x: column), &found, nil, nil)
       }
-      let metersAcross = MapPoint.worldSide / mapPointsPerMeter(scaledAt)
+      let metersAcross = MapPoint.worldSide / MapScale.mapPointsPerMeter(latitude: scaledAt)
       if model != .geodesic {
         var dx = column - Mercator.x(longitude: longitude)
         dx -= dx.rounded()
@@ -114,13 +111,5 @@ struct CircleCheck {
   private func row(_ latitude: Double) -> Double {
     let limit = model == .mapkit ? 85 : model == .pixels ? Mercator.maximumLatitude : 90
     return Mercator.y(latitude: min(max(latitude, -limit), limit))
-  }
-}
-
-extension [SIMD2<Double>] {
-  /// The least and the greatest column and row.
-  var corners: (low: SIMD2<Double>, high: SIMD2<Double>) {
-    let first = first ?? SIMD2()
-    return (reduce(first, pointwiseMin), reduce(first, pointwiseMax))
   }
 }

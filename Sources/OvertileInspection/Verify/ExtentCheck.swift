@@ -31,6 +31,7 @@ struct ExtentCheck {
     if layer.layerKind == .circle { return addCircles(occurrences) }
     guard zoom == layer.maxzoom else { return }
     if let members {
+      // Rounded positions could have another gap beside them.
       boxes = try (0..<members.leafCount).map { index in
         let point = try members.leafPosition(at: index).coordinate
         return DegreeBox(west: point.longitude, south: point.latitude, east: point.longitude, north: point.latitude)
@@ -69,7 +70,8 @@ struct ExtentCheck {
       radii[circle.id] = circle.numbers.z
       let center = SIMD2(Mercator.x(longitude: circle.numbers.x), Mercator.y(latitude: circle.numbers.y))
       let isOutlined = layer.circle?.circleModel != .pixels
-      let (low, high) = ([center] + (isOutlined ? circles.outline(of: circle, scale: 1) : [])).corners
+      let outline = isOutlined ? circles.outline(of: circle, scale: 1) : []
+      let (low, high) = (outline.reduce(center, pointwiseMin), outline.reduce(center, pointwiseMax))
       // The outline of a circle around a pole, or beside one beyond the map, does not tell what the map shows.
       guard high.x - low.x < 0.5 else {
         isKnown = false

@@ -64,7 +64,7 @@ struct FeatureOccurrence: Sendable {
     place.require(isPoint, .tileGeometry, "a marker must be a single point")
     // Ids distinguish clusters from points.
     guard id >= OverlayIDs.made.lowerBound else { return }
-    count = Self.integer(feature[TileProperty.pointCount]) ?? 0
+    count = feature[TileProperty.pointCount]?.integer ?? 0
     let isCount = 2...Int64(UInt32.max) ~= count
     place.require(isCount, .overlayProperty, "the cluster has an invalid number of points: \(count)")
     count = min(max(count, 1), Int64(UInt32.max))
@@ -72,10 +72,10 @@ struct FeatureOccurrence: Sendable {
       place.expect(found, expected, .overlayProperty, "the cluster has a wrong \(name)")
     }
     expect(feature[TileProperty.cluster], .bool(true), TileProperty.cluster)
-    expect(Self.integer(feature[TileProperty.clusterID]), Int64(exactly: id), TileProperty.clusterID)
+    expect(feature[TileProperty.clusterID]?.integer, Int64(exactly: id), TileProperty.clusterID)
     let abbreviated = ClusterText.abbreviated(UInt32(count))
     expect(feature[TileProperty.abbreviatedCount], .string(abbreviated), TileProperty.abbreviatedCount)
-    expansionZoom = Self.integer(feature[TileProperty.expansionZoom]) ?? 0
+    expansionZoom = feature[TileProperty.expansionZoom]?.integer ?? 0
     place.require(
       expansionZoom > zoom, .overlayProperty, "expansion_zoom \(expansionZoom) is not higher than the tile's zoom")
     let box = DegreeBox(feature[TileProperty.bounds]?.array?.compactMap(\.number))
@@ -91,7 +91,7 @@ struct FeatureOccurrence: Sendable {
     let isRight = part == .ring || part == .dissolved ? feature.geometry.kind == .polygons : isPoint
     place.require(isRight, .tileGeometry, "the part \"\(part)\" has the wrong geometry type")
     if part == .dissolved {
-      count = Self.integer(feature[TileProperty.circleCount]) ?? 0
+      count = feature[TileProperty.circleCount]?.integer ?? 0
       place.require(count >= 1, .overlayProperty, "a dissolved shape has no valid circle count")
       return
     }
@@ -103,14 +103,11 @@ struct FeatureOccurrence: Sendable {
     }
     self.numbers = SIMD4(numbers[0], numbers[1], numbers[2], .nan)
   }
+}
 
-  private static func integer(_ value: PropertyValue?) -> Int64? {
-    switch value {
-    case .int(let number): number
-    case .uint(let number): Int64(exactly: number)
-    default: nil
-    }
-  }
+extension PropertyValue {
+  /// The whole number that it is.
+  fileprivate var integer: Int64? { number.flatMap(Int64.init(exactly:)) }
 }
 
 /// A tile that must hold a feature because a neighbor's clipped feature reaches into it.

@@ -99,10 +99,12 @@ struct LayerCheck: Sendable {
   /// Whether every zoom shows and hides the same number of items, and no fewer than there are features.
   private func checkTotals() {
     let code: FindingCode = kind == .cluster ? .layerConservation : .layerCounts
-    for (counts, total) in zip(layer.zooms, layer.zooms.map(layer.itemCount)) {
-      let first = layer.zooms.first.map(layer.itemCount)
+    // Circles that are dissolved into one overlay are several.
+    let totals = layer.zooms.map { (kind == .shape ? $0.overlays : $0.points) &+ $0.hidden }
+    for (counts, total) in zip(layer.zooms, totals) {
       place.expect(
-        total, first, code, "the total of zoom \(counts.zoom), shown and hidden, differs from the layer's first zoom")
+        total, totals[0], code,
+        "the total of zoom \(counts.zoom), shown and hidden, differs from the layer's first zoom")
       place.require(
         layer.features <= total, code, "the total of zoom \(counts.zoom) is less than the number of features",
         expected: "\(layer.features)", found: "\(total)")
@@ -110,12 +112,5 @@ struct LayerCheck: Sendable {
     place.require(
       (layer.bounds == nil) == layer.zooms.allSatisfy { $0.overlays == 0 }, .layerBounds,
       "a layer must have bounds if and only if it has overlays at some zoom")
-  }
-}
-
-extension BundleManifest.Layer {
-  /// The features that a zoom shows and hides: circles that are dissolved into one overlay are several.
-  func itemCount(_ counts: BundleManifest.ZoomCounts) -> Int {
-    (layerKind == .shape ? counts.overlays : counts.points) &+ counts.hidden
   }
 }

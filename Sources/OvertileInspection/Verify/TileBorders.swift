@@ -11,8 +11,8 @@ struct TileBorders: Sendable {
   struct Gap: Sendable {
     /// The id of the shape.
     let shape: UInt64
-    /// The neighbor beside it, or the two that meet there.
-    let neighbors: [UInt64]
+    /// The neighbor beside it.
+    let neighbor: UInt64
     /// The shared positions before and after it, in the order of the first shape.
     let start, end: SIMD2<Int32>
   }
@@ -46,7 +46,7 @@ struct TileBorders: Sendable {
   func gaps(extent: Int32, buffer: Int32) -> [Gap] {
     var found: [Gap] = []
     for (id, ring) in rings {
-      for start in ring.indices where neighbor(of: id, ring, start - 1) != nil && neighbor(of: id, ring, start) == nil {
+      for start in ring.indices where neighbor(of: id, ring, start) == nil {
         guard let before = neighbor(of: id, ring, start - 1) else { continue }
         var end = start
         while end - start < Self.longestGap, neighbor(of: id, ring, end) == nil { end += 1 }
@@ -54,9 +54,9 @@ struct TileBorders: Sendable {
         let own = (start...end).map { ring[$0 % ring.count] }
         let (first, last) = (own[0], own[own.count - 1])
         guard own.allSatisfy({ min($0.x, $0.y) > -buffer && max($0.x, $0.y) < extent + buffer }),
-          let (beside, others) = opposite(of: id, before, first, after, last), Self.isWide(own + others)
+          let (beside, others) = chain(from: last, to: first, of: [before, after]), Self.isWide(own + others)
         else { continue }
-        found.append(Gap(shape: id, neighbors: beside, start: first, end: last))
+        found.append(Gap(shape: id, neighbor: beside, start: first, end: last))
       }
     }
     return found
@@ -70,7 +70,7 @@ struct TileBorders: Sendable {
       let isHere = [start.x, start.y, end.x, end.y].allSatisfy { 0 <= $0 && $0 <= extent }
       place.at(tile: tile.parent?.hilbertID, feature: gap.shape).require(
         !isHere || !isClosed(gap, from: start, to: end), .overlayBorder,
-        "there is a gap or an overlap between the shape and its neighbors \(gap.neighbors), but not at zoom \(tile.z)")
+        "there is a gap or an overlap between the shape and its neighbor \(gap.neighbor), but not at zoom \(tile.z)")
     }
   }
 
@@ -80,7 +80,7 @@ struct TileBorders: Sendable {
       for first in ring.indices where Self.isNear(ring[first], start) {
         var index = first
         while index - first < min(ring.count, Self.longestBorder),
-          neighbor(of: id, ring, index).map(gap.neighbors.contains) == true
+          neighbor(of: id, ring, index) == gap.neighbor
         {
           index += 1
           if Self.isNear(ring[index % ring.count], end) { return true }
@@ -97,36 +97,15 @@ struct TileBorders: Sendable {
     return owner == id ? nil : owner
   }
 
-  /// The neighbors beside a gap of a shape, and their positions from its end to its start. Where another neighbor begins at
-  /// one of the two, the gap is beside one of the neighbors alone, or beside a third one.
-  private func opposite(
-    of id: UInt64, _ before: UInt64, _ first: SIMD2<Int32>, _ after: UInt64, _ last: SIMD2<Int32>
-  ) -> (neighbors: [UInt64], positions: [SIMD2<Int32>])? {
-    if before != after, let positions = corner(before, first, after, last) { return ([before, after], positions) }
-    if let found = chain(from: last, to: first, of: { $0 == before || $0 == after }) { return found }
-    return before == after ? nil : chain(from: last, to: first) { $0 != id }
-  }
-
-  /// The position where two neighbors meet beside a gap: the one before its start in the first, after its end in the other.
-  private func corner(
-    _ before: UInt64, _ start: SIMD2<Int32>, _ after: UInt64, _ end: SIMD2<Int32>
-  ) -> [SIMD2<Int32>]? {
-    for (owner, ring) in rings where owner == before {
-      guard let index = ring.firstIndex(of: start) else { continue }
-      let corner = ring[(index + ring.count - 1) % ring.count]
-      if owners[SIMD4(lowHalf: end, highHalf: corner)] == after { return [corner] }
-    }
-    return nil
-  }
-
-  /// The positions of some shape between one and another, if few edges lead there.
+  /// The neighbor beside a gap, one of those before and after it, and its positions between the ends of the gap, if few edges
+  /// lead there.
   private func chain(
-    from start: SIMD2<Int32>, to end: SIMD2<Int32>, of isWanted: (UInt64) -> Bool
-  ) -> (neighbors: [UInt64], positions: [SIMD2<Int32>])? {
-    for (owner, ring) in rings where isWanted(owner) {
+    from start: SIMD2<Int32>, to end: SIMD2<Int32>, of neighbors: [UInt64]
+  ) -> (neighbor: UInt64, positions: [SIMD2<Int32>])? {
+    for (owner, ring) in rings where neighbors.contains(owner) {
       guard let first = ring.firstIndex(of: start) else { continue }
       let chain = (first...first + min(ring.count, Self.longestGap)).map { ring[$0 % ring.count] }
-      if let last = chain.dropFirst().firstIndex(of: end) { return ([owner], Array(chain[1..<last])) }
+      if let last = chain.dropFirst().firstIndex(of: end) { return (owner, Array(chain[1..<last])) }
     }
     return nil
   }

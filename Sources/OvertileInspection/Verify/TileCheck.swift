@@ -41,7 +41,7 @@ struct TileCheck: Sendable {
   mutating func check(_ id: TileID, _ stored: [UInt8]) {
     let place = place.at(tile: id.hilbertID)
     guard let plain = plain(stored, place) else { return }
-    if case .other(let name) = content { return checkPicture(plain, name, place) }
+    guard content == .vectorTile else { return }
     do {
       let tile = try decode(plain, place)
       place.require(!tile.layers.isEmpty, .tileRule, "the tile is empty and should not exist", isAllowed: true)
@@ -71,14 +71,6 @@ struct TileCheck: Sendable {
       place.add(.tileRule, "\(error.location): \(error.reason)")
       return tile
     }
-  }
-
-  /// Whether a tile that is not a vector tile begins as its format does, if that is known.
-  private func checkPicture(_ bytes: [UInt8], _ name: String, _ place: Place) {
-    let (found, isKnown) = (TileContent(sniffing: bytes), ["png", "jpeg", "webp", "avif"].contains(name))
-    place.require(
-      !isKnown || found == .other(name), .tileUnreadable, "the tile's content does not match its format",
-      expected: name, found: "\(found)")
   }
 
   private func plain(_ stored: [UInt8], _ place: Place) -> [UInt8]? {

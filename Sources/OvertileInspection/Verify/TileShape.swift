@@ -1,5 +1,6 @@
 import COvertileGEOS
 import MapMath
+import OvertileTileArchive
 import OvertileVectorTile
 
 /// Lines or polygons of a tile's feature, of which GEOS tells what it is asked, not the code that cut them.
@@ -48,38 +49,32 @@ private struct WellKnownBinary {
 
   init(_ geometry: TileGeometry) {
     bytes.reserveCapacity(16 * geometry.x.count + 64)
-    if geometry.kind == .polygons {
-      let polygons = geometry.polygonParts
-      begin(6, count: polygons.count)
-      for rings in polygons {
-        begin(3, count: rings.count)
-        for ring in rings {
-          let positions = geometry.positions(ofPart: ring)
-          bytes.append(word: UInt32(truncatingIfNeeded: positions.count + 1))
-          // Rings in tiles do not repeat their first position.
-          for index in [positions, positions.prefix(1)].joined() { add(geometry, index) }
+    let isArea = geometry.kind == .polygons
+    let members = isArea ? geometry.polygonParts : geometry.partEnds.indices.map { $0..<$0 + 1 }
+    begin(isArea ? 6 : 5)
+    append(members.count)
+    for parts in members {
+      begin(isArea ? 3 : 2)
+      if isArea { append(parts.count) }
+      for part in parts {
+        let positions = geometry.positions(ofPart: part)
+        // Rings in tiles do not repeat their first position.
+        let all = isArea ? Array(positions) + positions.prefix(1) : Array(positions)
+        append(all.count)
+        for index in all {
+          bytes.append(littleEndian: Double(geometry.x[index]).bitPattern)
+          bytes.append(littleEndian: Double(geometry.y[index]).bitPattern)
         }
-      }
-    } else {
-      begin(5, count: geometry.partEnds.count)
-      for line in geometry.partEnds.indices {
-        let positions = geometry.positions(ofPart: line)
-        begin(2, count: positions.count)
-        for index in positions { add(geometry, index) }
       }
     }
   }
 
-  private mutating func begin(_ type: UInt32, count: Int) {
+  private mutating func begin(_ type: UInt32) {
     bytes.append(1)
-    bytes.append(word: type)
-    bytes.append(word: UInt32(truncatingIfNeeded: count))
+    bytes.append(littleEndian: type)
   }
 
-  private mutating func add(_ geometry: TileGeometry, _ index: Int) {
-    bytes.append(word: Double(geometry.x[index]).bitPattern)
-    bytes.append(word: Double(geometry.y[index]).bitPattern)
-  }
+  private mutating func append(_ count: Int) { bytes.append(littleEndian: UInt32(truncatingIfNeeded: count)) }
 }
 
 extension TileGeometry {

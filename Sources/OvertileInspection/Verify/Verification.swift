@@ -44,9 +44,6 @@ package struct Verification: Sendable {
       throw InspectionError("\(path) is \(found)", .missing)
     }
     let isBundle = try kind == .folder && hasManifest()
-    guard try kind == .folder || TileArchives.isArchive(path) else {
-      throw InspectionError("\(path) is neither a bundle nor a tile archive")
-    }
     var run = VerificationRun(
       path: path, threads: threads, findings: Findings(limit: examples, isForeign: !isBundle),
       report: VerificationReport(path: path, kind: isBundle ? "bundle" : "archive"))

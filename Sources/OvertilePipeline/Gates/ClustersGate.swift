@@ -50,7 +50,8 @@ enum ClustersGate {
     }
     if let members = old.membersFile(of: layer.id) {
       try listed.check(members)
-      try MembersReader(contentsOf: folder.appendingPathComponent(members.path)).forEachClusterID(add)
+      let reader = try MembersReader(contentsOf: folder.appendingPathComponent(members.path))
+      for index in 0..<reader.clusterCount { add(try reader.clusterID(at: index)) }
     } else {
       var found: Set<UInt64> = []
       for file in old.tileFiles {

@@ -53,8 +53,7 @@ struct BundleHeader: Sendable {
     var manifest = BundleManifest(
       name: configuration.name,
       tiles: BundleManifest.TileStorage(
-        layout: output.layout, container: output.format, encoding: .mvt,
-        extent: output.grid.extent, buffer: output.grid.buffer),
+        layout: output.layout, container: output.format, extent: output.grid.extent, buffer: output.grid.buffer),
       provenance: BundleManifest.Provenance(
         configuration: FileDigest.text(configuration.canonicalText), features: drawn.features,
         reprojections: drawn.sources.map(\.reprojection)))

@@ -46,13 +46,14 @@ private let site: BundleSite = {
     try! Data(secret.utf8).write(to: root.appendingPathComponent(other))
   }
   var manifest = BundleManifest(
-    name: "Small", tiles: .init(layout: "single", container: "directory", encoding: "mvt", extent: 4096, buffer: 64),
+    name: "Small", tiles: .init(layout: .single, container: .directory, extent: 4096, buffer: 64),
     provenance: .init(configuration: "", features: "", reprojections: []))
   manifest.layers = [
     .init(id: "a", kind: "cluster", minzoom: 0, maxzoom: 0), .init(id: "b", kind: "shape", minzoom: 0, maxzoom: 0),
   ]
   let bytes = tile.count + secret.utf8.count
-  var entry = BundleManifest.File(path: "tiles", role: "tiles", bytes: bytes, sha256: String(repeating: "0", count: 64))
+  var entry = BundleManifest.File(
+    path: "tiles", role: .tiles, (sha256: String(repeating: "0", count: 64), bytes: bytes))
   (entry.minzoom, entry.maxzoom) = (0, 0)
   manifest.files = [entry]
   try! manifest.encoded().write(to: folder.appendingPathComponent(BundleManifest.fileName))

@@ -1,5 +1,6 @@
 import Foundation
 import OvertileCore
+import OvertileTileArchive
 import TestSupport
 import Testing
 
@@ -29,8 +30,8 @@ import Testing
     let place = bytes.count
     let text = Array(try JSONEncoder().encode(index))
     bytes += text
-    bytes.append(word: UInt64(place))
-    bytes.append(word: UInt64(text.count))
+    bytes.append(littleEndian: UInt64(place))
+    bytes.append(littleEndian: UInt64(text.count))
     return Data(bytes + SHA256.hash(bytes))
   }
 

@@ -23,10 +23,10 @@ import Testing
     let text = "<b title='x' class=\"y\">&amp;\u{0}\u{202E}"
     let numbers = ReportTable(text, [text, "#" + text, "#b"], [[.text(text), .number(1, text), .number(2, text)]])
     let section = ReportSection(
-      "s", text, text,
+      id: "s", title: text, lead: text,
       figures: [
         Figure.bars(text, numbers, 1..<3) { $0[1].text },
-        LedgerMap(try entries([[1, 2]], text: text), nil).figure,
+        Figure.ledgerMap(try entries([[1, 2]], text: text), nil),
       ],
       tables: [
         ReportTable(text, [text, "#" + text], [[.text(text), .tile(text)], [.command(text), .text(text)]])
@@ -52,7 +52,7 @@ import Testing
     [], [[0.0, 0]], [[-180, -90], [180, 90]], [[179.999, 89.999]], [[7, 46], [7.01, 46.01]], [[-170, 10], [170, 11]],
   ])
   func mapsHoldTheirPoints(_ positions: [[Double]]) throws {
-    let drawn = LedgerMap(try entries(positions + [nil]), [1, .nan, 2, 3]).figure.html
+    let drawn = Figure.ledgerMap(try entries(positions + [nil]), [1, .nan, 2, 3]).html
     let height = try #require(Double(drawn.firstMatch(of: /viewBox="0 0 420 ([0-9.]+)"/)?.1 ?? ""))
     #expect(height >= 209 && height <= 421)
     let circles = drawn.matches(of: /cx="([-0-9.]+)" cy="([-0-9.]+)"/)
@@ -65,7 +65,7 @@ import Testing
 
   @Test func aTileHasOneTarget() {
     let table = ReportTable("c", ["tile"], [[.tile("3/4/2")], [.tile("3/4/2")]])
-    let html = page(ReportSection("s", "s", "", tables: [table]))
+    let html = page(ReportSection(id: "s", title: "s", lead: "", tables: [table]))
     #expect(html.components(separatedBy: "id=\"3/4/2\"").count == 2)
     #expect(html.components(separatedBy: "href=\"#3/4/2\"").count == 3)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BundleStyleTests {
   private func manifest(_ layers: BundleManifest.Layer...) -> BundleManifest {
     let tiles = BundleManifest.TileStorage(
-      layout: "per-zoom", container: "pmtiles", encoding: "mvt", extent: 4096, buffer: 64)
+      layout: .perZoom, container: .pmtiles, extent: 4096, buffer: 64)
     let provenance = BundleManifest.Provenance(configuration: "", features: "", reprojections: [])
     var made = BundleManifest(name: "Test", tiles: tiles, provenance: provenance)
     made.layers = layers

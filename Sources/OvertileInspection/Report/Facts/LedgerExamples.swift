@@ -24,10 +24,6 @@ struct LedgerExamples: Sendable {
     fileprivate let count: UInt32?
     fileprivate let quarantineIndex: UInt?
 
-    private enum CodingKeys: String, CodingKey {
-      case action, code, source, id, reason, file, line, count, quarantineIndex
-    }
-
     /// The file, as the run read it, and the line from 1.
     var location: String { (file ?? "") + (line.map { ":\($0)" } ?? "") }
   }

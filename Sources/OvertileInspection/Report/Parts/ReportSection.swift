@@ -7,18 +7,9 @@ package struct ReportSection: Sendable {
   /// The sentences below the title.
   package let lead: String
   /// The figures, which only a page shows.
-  let figures: [Markup]
+  var figures: [Markup] = []
   /// The tables.
-  package let tables: [ReportTable]
+  package var tables: [ReportTable] = []
   /// The sentences at the end.
-  package let notes: [String]
-
-  /// Makes a section.
-  init(
-    _ id: String, _ title: String, _ lead: String, figures: [Markup] = [], tables: [ReportTable] = [],
-    notes: [String] = []
-  ) {
-    (self.id, self.title, self.lead) = (id, title, lead)
-    (self.figures, self.tables, self.notes) = (figures, tables, notes)
-  }
+  package var notes: [String] = []
 }

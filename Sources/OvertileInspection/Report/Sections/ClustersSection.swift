@@ -17,8 +17,8 @@ extension ReportFacts {
     table.rows.append([.text("all")] + clusters.map { .count($0.clusters) })
     let none = "There are no clusters because no points are close enough together."
     return ReportSection(
-      "clusters", "Clusters by size",
-      "Each cluster is counted once, even if several zooms show it. A cluster splits at its expansion zoom.",
+      id: "clusters", title: "Clusters by size",
+      lead: "Each cluster is counted once, even if several zooms show it. A cluster splits at its expansion zoom.",
       figures: hasClusters ? [figure] : [], tables: hasClusters ? [table, largestClusters] : [],
       notes: (hasClusters || clusters.isEmpty ? [] : [none])
         + others.map { "Layer \"\($0.id)\" has no members file, so its clusters cannot be shown by size." })

@@ -18,10 +18,10 @@ extension ReportFacts {
         Figure.bars("\(layer.name): items at each zoom, by form", table, 1..<7) { "\($0[1].text) shown" })
     }
     return ReportSection(
-      "counts", "Features in and out",
-      "Every feature that was read is either in the bundle or counted with the reason why it was left out. Items are the "
-        + "points, circles or shapes of the features in the bundle. At each zoom, an item is shown on its own, merged into a "
-        + "cluster, dissolved into a shape, or left out.", figures: figures, tables: tables)
+      id: "counts", title: "Features in and out",
+      lead: "Every feature that was read is either in the bundle or counted with the reason why it was left out. Items "
+        + "are the points, circles or shapes of the features in the bundle. At each zoom, an item is shown on its own, "
+        + "merged into a cluster, dissolved into a shape, or left out.", figures: figures, tables: tables)
   }
 }
 

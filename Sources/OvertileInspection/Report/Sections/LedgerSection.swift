@@ -6,8 +6,10 @@ extension ReportFacts {
   var ledgerSection: ReportSection? {
     guard let report else { return nil }
     guard !report.ledgerTotals.isEmpty else {
-      return ReportSection("ledger", "Ledger", "The ledger is empty because no feature was changed or left out.")
+      return ReportSection(
+        id: "ledger", title: "Ledger", lead: "The ledger is empty because no feature was changed or left out.")
     }
+    let placed = (ledger?.entries ?? []).filter { $0.position != nil }
     let totals = report.ledgerTotals.map { total -> [ReportTable.Cell] in
       [
         .text(total.action.rawValue), .text(total.code), .text(total.source), .text(total.layer ?? ""),
@@ -17,8 +19,9 @@ extension ReportFacts {
     let all = ReportTable("All entries.", ["action", "code", "source", "layer", "#entries", "meaning"], totals)
     let told = report.ledgerExamples.sorted { $0.key < $1.key }.flatMap { code, texts in texts.map { [code, $0] } }
     return ReportSection(
-      "ledger", "Ledger", "Features that were changed or left out of the bundle, with the first few for each code.",
-      figures: ledger?.map(inspection.bounds).map { [$0] } ?? [],
+      id: "ledger", title: "Ledger",
+      lead: "Features that were changed or left out of the bundle, with the first few for each code.",
+      figures: placed.isEmpty ? [] : [Figure.ledgerMap(placed, inspection.bounds)],
       tables: [
         all,
         ledger?.table
@@ -43,11 +46,6 @@ extension LedgerExamples {
     return ReportTable(
       "The first \(Self.mostRows) entries for each code.",
       ["action", "code", "file and line", "id", "reason", "#latitude, longitude"], rows)
-  }
-
-  /// The map of the entries; nil if none has a position.
-  fileprivate func map(_ bounds: [Double]?) -> Markup? {
-    entries.contains { $0.position != nil } ? LedgerMap(entries, bounds).figure : nil
   }
 
   fileprivate var remarks: [String] {

@@ -8,7 +8,8 @@ extension ReportFacts {
     let notes = warnings + advice + inspection.notes.map { "Note: \($0)." } + missing
     let whole = ReportTable("The \(inspection.kind).", ["", ""], texts: statements)
     return ReportSection(
-      "overview", "Overview", summary, tables: [whole] + (inspection.layers.isEmpty ? [] : [layerTable]), notes: notes)
+      id: "overview", title: "Overview", lead: summary,
+      tables: [whole] + (inspection.layers.isEmpty ? [] : [layerTable]), notes: notes)
   }
 
   private var summary: String {

@@ -14,8 +14,8 @@ extension ReportFacts {
       "Times by stage.", ["stage", "#seconds", "#share"],
       stages.map { [.text($0.key), .seconds($0.value), .text("\(NumberText.decimals($0.value / whole * 100, 1))%")] })
     return ReportSection(
-      "times", "Times by stage",
-      "\(NumberText.seconds(report.seconds)) of wall-clock time with \(Counted.text(report.threads, "thread")); "
+      id: "times", title: "Times by stage",
+      lead: "\(NumberText.seconds(report.seconds)) of wall-clock time with \(Counted.text(report.threads, "thread")); "
         + "peak memory use: \(NumberText.bytes(report.peakMemoryBytes)).",
       figures: [Figure.bars("Wall-clock seconds of each stage", table, 1..<2)], tables: [table])
   }
@@ -25,8 +25,8 @@ extension ReportFacts {
     guard let report else { return nil }
     guard let gates = report.gates, !gates.isEmpty else {
       return ReportSection(
-        "gates", "Gates",
-        "The configuration has no gates (key `gates`), so the bundle was not compared with the previous one.")
+        id: "gates", title: "Gates",
+        lead: "The configuration has no gates (key `gates`), so the bundle was not compared with the previous one.")
     }
     let rows = gates.map { gate in
       let subject = [gate.layer, gate.source, gate.property].compactMap(\.self).joined(separator: ", ")
@@ -35,8 +35,8 @@ extension ReportFacts {
     }
     let heads = ["gate", "layer, source or property", "old", "new", "change", "limit", "outcome"]
     return ReportSection(
-      "gates", "Gates",
-      "The new bundle, compared with the one that it replaced and with the limits in the configuration.",
+      id: "gates", title: "Gates",
+      lead: "The new bundle, compared with the one that it replaced and with the limits in the configuration.",
       tables: [ReportTable("Gates.", heads, texts: rows)])
   }
 
@@ -51,7 +51,7 @@ extension ReportFacts {
     }
     let table = ReportTable("Builds.", ["build", "#features", "#tiles", "#bytes", "#time", "result"], rows)
     return ReportSection(
-      "builds", "Builds in a row", "Earlier builds and this one, oldest first.",
+      id: "builds", title: "Builds in a row", lead: "Earlier builds and this one, oldest first.",
       figures: [
         Figure.bars("Features in all layers of each build", table, 1..<2),
         Figure.bars("Bytes of all files of each build", table, 3..<4),

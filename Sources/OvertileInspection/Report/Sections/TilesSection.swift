@@ -10,7 +10,7 @@ extension ReportFacts {
       "The stored size of each tile. Maps load more smoothly if tiles are smaller than \(NumberText.bytes(BuildReport.largeTileBytes))."
     let ofLayers = " Each layer has its own archive, so a tile address counts once for each layer."
     return ReportSection(
-      "tiles", "Tile sizes", lead + (isPerLayer ? ofLayers : ""),
+      id: "tiles", title: "Tile sizes", lead: lead + (isPerLayer ? ofLayers : ""),
       figures: [Figure.bars("The size that 99% of the tiles of each zoom do not exceed", quantiles, 4..<5)],
       tables: [quantiles] + (inspection.largestTiles.isEmpty ? [] : [largestTiles]))
   }

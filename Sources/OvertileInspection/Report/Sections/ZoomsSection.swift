@@ -26,7 +26,8 @@ extension ReportFacts {
     }
     let counted = layers.isEmpty ? "The" : "The number of overlays in each layer and the"
     return ReportSection(
-      "zooms", "By zoom", "\(counted) stored size of the tiles at each zoom. Duplicate tiles are counted each time.",
+      id: "zooms", title: "By zoom",
+      lead: "\(counted) stored size of the tiles at each zoom. Duplicate tiles are counted each time.",
       figures: figures, tables: [table],
       notes: layers.isEmpty ? ["Use --deep to read every tile and count entries by layer and zoom."] : [])
   }
