@@ -1,19 +1,23 @@
 // @ts-check
-// The members of clusters: children and pages of leaves.
+// The members of clusters: children and pages of leaves. Their file is read in blocks, of which the bundle's cache keeps the most
+// recent ones.
+import {ByteReader, joined} from './bytes.js';
 import {BundleError} from './errors.js';
 import {LAST_ZOOM, isCount} from './manifest.js';
-import {Blocks} from './member-blocks.js';
+import {Budget, KIB} from './options.js';
 import {degrees} from './tiles.js';
 import {setProperty} from './vector-tile.js';
+import {raced} from './waiting.js';
 
 /**
- * @typedef {import('./bytes.js').ByteReader} ByteReader
+ * @typedef {import('./runs.js').Section} Section
  * @typedef {import('./vector-tile.js').Properties} Properties @typedef {import('./vector-tile.js').Feature} Feature
  * @typedef {{offset: number, length: number, count: number, size: number}} Table a section with so many entries of a size
  * @typedef {{id: number, firstLeaf: number, leaves: number, firstChild: number, children: number, x: number, y: number,
  *   zoom: number}} Cluster
  */
 
+const BLOCK = 64 * KIB;
 const HEADER_BYTES = 112;
 const LEAF_BYTES = 16;
 /** The bit that marks a child as a leaf. */
@@ -38,6 +42,50 @@ function tablesOf(reader, bytes) {
     clusters: table(0, clusters, 40), children: table(1, children, 4), leaves: table(2, leaves, LEAF_BYTES), tagOffsets: table(3, tagged, 8),
     tags: table(4, 0, 1), valueOffsets: table(5, listed, 8), values: table(6, 0, 1), hasProperties, keys,
   };
+}
+
+/** A file of members, as one call reads it. */
+export class Blocks {
+  /** @param {import('./snapshot.js').BundleFile} file @param {AbortSignal} [signal] */
+  constructor(file, signal) {
+    this.file = file;
+    this.signal = signal;
+    this.budget = new Budget(file.snapshot.limits.pageBytes, file.path);
+  }
+
+  /** @param {string} message */
+  fail = (message) => new BundleError('bad-members', message, this.file.path);
+
+  /** @param {readonly Section[]} sections @returns {Promise<ByteReader[]>} a reader of the bytes of each */
+  async read(sections) {
+    /** @type {Set<number>} */
+    const wanted = new Set();
+    for (const {offset, length} of sections) {
+      const end = offset + length;
+      if (end > this.file.bytes) throw this.fail(`bytes ${offset} to ${end} were expected, but the file has ${this.file.bytes}`);
+      this.budget.spend(length);
+      for (let block = Math.floor(offset / BLOCK); block * BLOCK < end; block += 1) wanted.add(block);
+    }
+    this.budget.spend(BLOCK * wanted.size);
+    const blocks = [...wanted].map(async (block) => /** @type {const} */ ([block, await this.#block(block)]));
+    const held = new Map(await raced(Promise.all(blocks), this.signal));
+    return sections.map(({offset, length}) => {
+      const chunks = [];
+      for (let block = Math.floor(offset / BLOCK); block * BLOCK < offset + length; block += 1) {
+        const start = offset - block * BLOCK;
+        chunks.push(/** @type {Uint8Array} */ (held.get(block)).subarray(Math.max(start, 0), start + length));
+      }
+      return new ByteReader(joined(chunks), this.fail);
+    });
+  }
+
+  /** @param {number} block @returns {Promise<Uint8Array>} */
+  #block(block) {
+    const offset = block * BLOCK;
+    return this.file.snapshot.cache.get(`${this.file.path}//${offset}`, async () =>
+      // A copy, without the rest of the response that it came with.
+      (await this.file.read({offset, length: Math.min(BLOCK, this.file.bytes - offset)})).slice());
+  }
 }
 
 /** The members of the clusters in one layer, read in ranges for one call. */

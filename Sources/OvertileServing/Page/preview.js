@@ -8,8 +8,7 @@ import {addProtocol} from './reader/overlay-bundle.js';
 import {fitAll, fitLayer, showCameras, showZoom} from './cameras.js';
 import {compare} from './compare.js';
 import {loadLibrary, readConfiguration} from './configuration.js';
-import {byID, bytes, counted, element} from './dom.js';
-import {listen} from './keyboard.js';
+import {button, byID, bytes, counted, element} from './dom.js';
 import {hiddenLayers, showLayers} from './layers-panel.js';
 import {fail, retract, say, tellState} from './messages.js';
 import {PulseClock} from './pulse.js';
@@ -203,6 +202,29 @@ async function stylesOf({bundle: {manifest: {tiles}}, name, tilejson}) {
     throw new Error('Bundles in this format cannot be read in a browser; build with format: pmtiles, or serve them with overtile serve.');
   }
   return readStyles(name);
+}
+
+/** @typedef {{key: string, does: string, press: () => void}} Shortcut */
+
+/**
+ * Listens to keys anywhere but in fields.
+ * @param {Shortcut[]} shortcuts
+ */
+function listen(shortcuts) {
+  const dialog = byID('help');
+  dialog.replaceChildren(element('h2', {id: 'help-title'}, 'Keyboard'), element('dl', {class: 'keys'}, ...[...shortcuts.map(({key, does}) => [key, does]),
+    ['+ −', 'zoom in and out'], ['arrows', 'move the map when it has the focus'], ['Shift + arrows', 'turn and tilt the map'],
+    ['Tab', 'go through all controls']].map(([key, does]) => element('div', {}, element('dt', {}, element('kbd', {}, key)), element('dd', {}, does)))),
+  button('Close', () => dialog.close()));
+  byID('keys').addEventListener('click', () => dialog.showModal());
+  document.addEventListener('keydown', (event) => {
+    const isField = event.target instanceof Element && event.target.matches('input:not([type=checkbox]), select, textarea');
+    if (isField || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
+    const shortcut = shortcuts.find(({key}) => key === event.key);
+    if (shortcut === undefined) return;
+    event.preventDefault();
+    shortcut.press();
+  });
 }
 
 const preview = new Preview();

@@ -4,9 +4,8 @@
  *
  * @module view
  */
-import {Attribution} from './attribution.js';
-import {drawTexts} from './images.js';
-import {hasLabels, isPulse, labelsOf, mapStyle, writings, SELECTION} from './map-style.js';
+import {Attribution} from './dom.js';
+import {drawTexts, hasLabels, isPulse, labelsOf, mapStyle, SELECTION} from './map-style.js';
 import {fail, retract} from './messages.js';
 import {circleOf, collection, labelPoint, overlaysOf} from './overlays.js';
 import {PulseLayer} from './pulse.js';
@@ -63,7 +62,7 @@ export class View extends EventTarget {
     this.map.addControl(new page.maplibregl.NavigationControl({visualizePitch: true}), 'top-right');
     this.map.addControl(this.#attribution, 'bottom-right');
     this.map.addControl(new page.maplibregl.ScaleControl(), 'bottom-right');
-    drawTexts(this.map, writings);
+    drawTexts(this.map);
     this.map.on('error', (/** @type {any} */ {error, tile}) => {
       this.hasUnread ||= tile !== undefined;
       fail(error, {kind: tile && 'tiles', about: bundle.url});
