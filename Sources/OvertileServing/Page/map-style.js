@@ -138,10 +138,13 @@ const grid = (color) => [
 /** @typedef {{font: string, color: string, halo?: string, box?: string}} Writing how the texts of a kind look */
 
 const RATIO = 2;
-const TEXT_PADDING = 3;
+const PADDING = 3;
 const MOST_CHARACTERS = 40;
 
-/** How texts look by their kind, as the page is now. */
+/**
+ * How texts look by their kind, as the page is now.
+ * @returns {Record<string, Writing>}
+ */
 function writings() {
   const [text, veil] = ['text', 'veil'].map(colorNamed);
   const face = 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
@@ -167,7 +170,7 @@ export function drawTexts(map) {
 }
 
 /** @param {string} text @param {Writing} writing */
-function drawn(text, {font, color, halo, box}) {
+function drawn(text, {font, color, halo = 'transparent', box = 'transparent'}) {
   const shown = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
   const canvas = document.createElement('canvas');
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', {willReadFrequently: true}));
@@ -178,18 +181,12 @@ function drawn(text, {font, color, halo, box}) {
   const height = lines.length * lineHeight + 2 * PADDING;
   [canvas.width, canvas.height] = [Math.ceil(width * RATIO), Math.ceil(height * RATIO)];
   context.scale(RATIO, RATIO);
-  Object.assign(context, {font, textAlign: 'center', textBaseline: 'middle', lineJoin: 'round', lineWidth: 3});
-  if (box !== undefined) {
-    context.fillStyle = box;
-    context.fillRect(0, 0, width, height);
-  }
+  context.fillStyle = box;
+  context.fillRect(0, 0, width, height);
+  Object.assign(context, {font, textAlign: 'center', textBaseline: 'middle', lineJoin: 'round', lineWidth: 3, strokeStyle: halo, fillStyle: color});
   lines.forEach((line, index) => {
     const y = PADDING + (index + 0.5) * lineHeight;
-    if (halo !== undefined) {
-      context.strokeStyle = halo;
-      context.strokeText(line, width / 2, y);
-    }
-    context.fillStyle = color;
+    context.strokeText(line, width / 2, y);
     context.fillText(line, width / 2, y);
   });
   return context.getImageData(0, 0, canvas.width, canvas.height);

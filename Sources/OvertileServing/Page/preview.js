@@ -175,7 +175,7 @@ class Preview {
   /** @param {boolean} isOn */
   pulse(isOn) {
     this.clock.isOn = isOn;
-    this.clock.go();
+    this.views.forEach(({map}) => map.triggerRepaint());
     byID('pulse').setAttribute('aria-pressed', String(isOn));
   }
 

@@ -221,7 +221,6 @@ export class View extends EventTarget {
       this.map.addLayer(pulse, id);
       this.#pulses.set(layer.id, pulse);
     }
-    if (this.#pulses.size > 0) this.page.clock.add(this.map);
     this.#hidden.forEach((id) => this.#applyVisibility(id));
     this.#changed();
     this.dispatchEvent(new Event('style'));
