@@ -134,20 +134,17 @@ final class ClientConnection: ChannelInboundHandler {
   }
 
   /// Creates a response and reads the first chunk of its body, so that a failure still has a status of its own.
-  private static func made(_ message: Message, _ handler: any RequestHandler) -> Made {
-    do throws(RequestFault) {
-      let head = try message.get()
-      let response = handler.response(to: try ServedRequest(head))
-      var made = Made(response: response, isHead: head.method == .HEAD, isLast: !head.isKeepAlive)
-      guard !made.isHead else { return made }
-      do { made.first = try response.body.read(0..<min(response.body.count, chunkBytes)) } catch {
-        throw RequestFault(.internalServerError, "unreadable", "a file cannot be read; see the server's log")
-      }
-      return made
-    } catch {
-      let response = handler.response(to: error)
-      return Made(response: response, first: (try? response.body.read(0..<response.body.count)) ?? [], isLast: true)
+  private static func made(_ message: Message, _ handler: RequestHandler) -> Made {
+    let request = Result { () throws(RequestFault) in try ServedRequest(try message.get()) }
+    let served = try? request.get()
+    var made = Made(
+      response: handler(request), isHead: served?.method == .HEAD, isLast: served?.isKeepAlive != true)
+    guard !made.isHead else { return made }
+    let body = made.response.body
+    do { made.first = try body.read(0..<min(body.count, chunkBytes)) } catch {
+      return Self.made(.failure(.damaged), handler)
     }
+    return made
   }
 
   private func send(_ made: Made) {

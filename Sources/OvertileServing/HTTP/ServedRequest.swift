@@ -10,6 +10,8 @@ package struct ServedRequest: Sendable {
   package let path: [String]
   /// The parameters of the query in their order, percent-decoded.
   package let query: [(name: String, value: String)]
+  /// Whether the client may send further requests.
+  let isKeepAlive: Bool
   private let fields: HTTPHeaders
 
   /// The most bytes of an address.
@@ -34,7 +36,7 @@ package struct ServedRequest: Sendable {
       throw RequestFault(
         .uriTooLong, "address-too-long", "the URL must not be longer than \(Self.mostAddressBytes) bytes")
     }
-    (method, fields) = (head.method, head.headers)
+    (method, isKeepAlive, fields) = (head.method, head.isKeepAlive, head.headers)
     let parts = try Self.origin(head.uri).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = try parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
       .map { segment throws(RequestFault) in

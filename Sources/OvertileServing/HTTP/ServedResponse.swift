@@ -75,11 +75,6 @@ package struct RequestFault: Error, Sendable, Hashable {
     .internalServerError, "damaged", "a file in the bundle cannot be read; see the server's log")
 }
 
-/// The code that makes the responses of a server. Threads of many connections call it at once; it may block.
-package protocol RequestHandler: Sendable {
-  /// The response to a request.
-  func response(to request: ServedRequest) -> ServedResponse
-
-  /// The response to bytes that are no request; the connection ends after it.
-  func response(to fault: RequestFault) -> ServedResponse
-}
+/// Makes the response to a request, or to bytes that are none, after which the connection ends. Threads of many connections call
+/// it at once; it may block.
+package typealias RequestHandler = @Sendable (Result<ServedRequest, RequestFault>) -> ServedResponse

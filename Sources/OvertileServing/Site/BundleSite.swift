@@ -6,7 +6,7 @@ import OvertileCore
 ///
 /// Threads call it at once, and it blocks them while it reads. It follows bundles that are published again; see
 /// `BundleSlot`.
-package final class BundleSite: RequestHandler {
+package final class BundleSite: Sendable {
   /// The bundles by their names on the site.
   private let slots: [String: BundleSlot]
   private let names: [String]
@@ -50,33 +50,27 @@ package final class BundleSite: RequestHandler {
     if let event = slots[name]?.refresh(isForced: isForced) { report(event) }
   }
 
-  /// The response to a request; never fails.
-  package func response(to request: ServedRequest) -> ServedResponse {
+  /// The response to a request, or to bytes that are none; never fails.
+  package func response(to message: Result<ServedRequest, RequestFault>) -> ServedResponse {
     let clock = Stopwatch()
+    let request = try? message.get()
     var route = "other"
     var response: ServedResponse
     do {
-      response = try found(request, &route)
+      response = try found(try message.get(), &route)
       if response.body.held > Self.mostBytes { throw RequestFault.tooLarge }
     } catch let fault as RequestFault {
       response = ServedResponse(fault)
     } catch {
-      report(.failed(address: "/" + request.path.joined(separator: "/"), reason: "\(error)"))
+      let path = (request?.path ?? []).joined(separator: "/")
+      report(.failed(address: "/" + path, reason: "\(error)"))
       let isShort = SystemShortage(in: "\(error)") != nil
       response = ServedResponse(isShort ? .short : .damaged)
     }
     if preview == nil { response.share() }
     metrics.count(
-      route, status: response.status.code, bytes: request.method == .HEAD ? 0 : response.body.count,
+      route, status: response.status.code, bytes: request?.method == .HEAD ? 0 : response.body.count,
       seconds: clock.seconds)
-    return response
-  }
-
-  /// The response to bytes that are no request.
-  package func response(to fault: RequestFault) -> ServedResponse {
-    var response = ServedResponse(fault)
-    if preview == nil { response.share() }
-    metrics.count("other", status: fault.status.code, bytes: response.body.count, seconds: 0)
     return response
   }
 

@@ -31,9 +31,6 @@ final class SiteMetrics: @unchecked Sendable {
     func counter(_ part: String, _ help: String, _ samples: [MetricFamily.Sample]) -> MetricFamily {
       MetricFamily("overtile_serve_\(part)", help, type: "counter", samples)
     }
-    func gauge(_ part: String, _ help: String, _ number: (BundleSlot.State) -> Double) -> MetricFamily {
-      MetricFamily("overtile_serve_bundle_\(part)", help, slots.map { (number($0), ["bundle": $0.bundle.name]) })
-    }
     let families = [
       counter(
         "requests_total", "Responses by route and status.",
@@ -50,12 +47,8 @@ final class SiteMetrics: @unchecked Sendable {
         "bundle_reloads_total", "Bundles that replaced the one before since the start.",
         slots.map { (Double($0.reloads), ["bundle": $0.bundle.name]) }),
       MetricFamily(
-        "overtile_serve_bundle_info", "The version of the bundle that is served, as a label.",
-        slots.map { (1, ["bundle": $0.bundle.name, "version": $0.bundle.version]) }),
-      gauge("opened_timestamp_seconds", "When the bundle was opened.") { $0.bundle.opened.timeIntervalSince1970 },
-      gauge("stale", "1 if the bundle that is published cannot be opened, and an older one is served.") {
-        $0.failure == nil ? 0 : 1
-      },
+        "overtile_serve_bundle_stale", "1 if the bundle that is published cannot be opened, and an older one is served.",
+        slots.map { ($0.failure == nil ? 0 : 1, ["bundle": $0.bundle.name]) }),
     ]
     return families.map { $0.text() }.joined()
   }
