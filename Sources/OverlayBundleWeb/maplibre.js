@@ -30,11 +30,7 @@ export const mapName = (id) => (id in {} ? `${id} (layer)` : id);
  * Adds support to MapLibre for sources whose URL consists of `overtile://`, the URL of a bundle, a layer and `.json`.
  * @param {MapLibre} maplibregl @param {ProtocolOptions & OpenOptions} [options]
  */
-export function addProtocol(maplibregl, options = {}) {
-  const protocol = new OverlayProtocol(maplibregl, options);
-  maplibregl.addProtocol(protocol.scheme, (request, abort) => protocol.load(request.url, abort.signal));
-  return protocol;
-}
+export const addProtocol = (maplibregl, options = {}) => new OverlayProtocol(maplibregl, options);
 
 /** Serves the layers of bundles to MapLibre, with one source for each layer. */
 export class OverlayProtocol {
@@ -57,6 +53,7 @@ export class OverlayProtocol {
     this.scheme = scheme;
     this.onChange = onChange;
     this.opening = opening;
+    maplibregl.addProtocol(scheme, (request, abort) => this.load(request.url, abort.signal));
   }
 
   /**

@@ -44,8 +44,14 @@ function tablesOf(reader, bytes) {
   };
 }
 
-/** A file of members, as one call reads it. */
-export class Blocks {
+/** The members of the clusters in one layer, read in ranges for one call. */
+export class Members {
+  /**
+   * The tables of the file, which `open` reads.
+   * @type {ReturnType<typeof tablesOf>}
+   */
+  tables = /** @type {any} */ (undefined);
+
   /** @param {import('./snapshot.js').BundleFile} file @param {AbortSignal} [signal] */
   constructor(file, signal) {
     this.file = file;
@@ -53,11 +59,23 @@ export class Blocks {
     this.budget = new Budget(file.snapshot.limits.pageBytes, file.path);
   }
 
+  /** @param {import('./snapshot.js').Snapshot} snapshot @param {string} layer @param {AbortSignal} [signal] */
+  static async open(snapshot, layer, signal) {
+    const file = snapshot.files.find(({listed}) => listed.role === 'members' && listed.layer === layer);
+    if (file === undefined) {
+      throw new BundleError('no-members', `the bundle has no members for the layer ${JSON.stringify(layer)}`);
+    }
+    const members = new Members(file, signal);
+    const [header] = await members.#readers([{offset: 0, length: HEADER_BYTES}]);
+    members.tables = tablesOf(header, file.bytes);
+    return members;
+  }
+
   /** @param {string} message */
   fail = (message) => new BundleError('bad-members', message, this.file.path);
 
   /** @param {readonly Section[]} sections @returns {Promise<ByteReader[]>} a reader of the bytes of each */
-  async read(sections) {
+  async #readers(sections) {
     /** @type {Set<number>} */
     const wanted = new Set();
     for (const {offset, length} of sections) {
@@ -86,32 +104,11 @@ export class Blocks {
       // A copy, without the rest of the response that it came with.
       (await this.file.read({offset, length: Math.min(BLOCK, this.file.bytes - offset)})).slice());
   }
-}
-
-/** The members of the clusters in one layer, read in ranges for one call. */
-export class Members {
-  /** @param {Blocks} blocks @param {ByteReader} header */
-  constructor(blocks, header) {
-    this.blocks = blocks;
-    this.fail = blocks.fail;
-    this.tables = tablesOf(header, blocks.file.bytes);
-  }
-
-  /** @param {import('./snapshot.js').Snapshot} snapshot @param {string} layer @param {AbortSignal} [signal] */
-  static async open(snapshot, layer, signal) {
-    const file = snapshot.files.find(({listed}) => listed.role === 'members' && listed.layer === layer);
-    if (file === undefined) {
-      throw new BundleError('no-members', `the bundle has no members for the layer ${JSON.stringify(layer)}`);
-    }
-    const blocks = new Blocks(file, signal);
-    const [header] = await blocks.read([{offset: 0, length: HEADER_BYTES}]);
-    return new Members(blocks, header);
-  }
 
   /** @param {Table} table @param {readonly number[]} numbers @param {number} [count] of entries that are read from each number on */
   async #read({offset, size, count: all}, numbers, count = 1) {
     if (numbers.some((number) => number + count > all)) throw this.fail('the file refers to an entry that it does not contain');
-    return this.blocks.read(numbers.map((number) => ({offset: offset + size * number, length: size * count})));
+    return this.#readers(numbers.map((number) => ({offset: offset + size * number, length: size * count})));
   }
 
   /**
@@ -158,7 +155,7 @@ export class Members {
   async page({firstLeaf, leaves}, start, limit) {
     const first = Math.min(start, leaves);
     const length = Math.min(limit, leaves - first);
-    this.blocks.budget.spend(LEAF_BYTES * length);
+    this.budget.spend(LEAF_BYTES * length);
     return this.#leaves(Array.from({length}, (_, index) => firstLeaf + first + index));
   }
 
@@ -202,7 +199,7 @@ export class Members {
    * @param {Table} offsets @param {Table} entries @param {readonly number[]} numbers
    */
   async #entries(offsets, {offset, length}, numbers) {
-    return this.blocks.read((await this.#read(offsets, numbers, 2)).map((reader) => {
+    return this.#readers((await this.#read(offsets, numbers, 2)).map((reader) => {
       const [first, end] = [reader.fixed(8), reader.fixed(8)];
       if (first > end || end > length) throw this.fail('the properties of a leaf lie outside their section');
       return {offset: offset + first, length: end - first};

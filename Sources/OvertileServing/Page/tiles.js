@@ -86,17 +86,11 @@ export function tilesInView({map}, z) {
  * @param {View} view @param {Address} address
  */
 async function sizeOf({bundle, tilejson}, {z, x, y}) {
-  const tile = new Uint8Array(await (tilejson ? served(`${bundle.url}${z}/${x}/${y}.mvt`) : bundle.tile(null, z, x, y)) ?? []);
+  // What a server responds instead of a tile cannot be decoded.
+  const tile = new Uint8Array(await (tilejson ? (await fetch(`${bundle.url}${z}/${x}/${y}.mvt`)).arrayBuffer() : bundle.tile(null, z, x, y)) ?? []);
   if (tile.length === 0) return 'no tile';
   const layers = decodeVectorTile(tile, (message) => new BundleError('bad-tile', message));
   return `${bytes(tile.length)}, ${counted(layers.reduce((sum, {features}) => sum + features.length, 0), 'feature')}`;
-}
-
-/** @param {string} address of a tile on a server of tiles */
-async function served(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`the server responded with status ${response.status}`);
-  return response.arrayBuffer();
 }
 
 /** @param {Address} address @param {string} text */
