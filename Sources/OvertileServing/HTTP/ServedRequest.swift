@@ -75,11 +75,11 @@ package struct ServedRequest: Sendable {
 
   /// A segment, a name or a value without its percent-escapes.
   private static func text(_ escaped: Substring) throws(RequestFault) -> String {
-    guard let text = escaped.removingPercentEncoding, escaped.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw bad("the URL is invalid; all characters other than ASCII must be percent-encoded as UTF-8")
-    }
-    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-      throw bad("the URL must not contain control characters")
+    guard let text = escaped.removingPercentEncoding, escaped.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+      text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else {
+      throw bad(
+        "the URL must not contain control characters, and all others that are not ASCII must be percent-encoded as UTF-8")
     }
     return text
   }

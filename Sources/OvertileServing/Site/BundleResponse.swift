@@ -20,9 +20,6 @@ struct BundleResponse {
     guard route.kind != .file else { throw noFile() }
     let layer = try route.layer.map(self.layer)
     switch (route.kind, layer) {
-    case (.index, _) where request.path.count == 1:
-      // Relative, so that it is right below any prefix of a proxy.
-      return ServedResponse(.permanentRedirect, ["Location": StyleSource.encoded(bundle.name) + "/"])
     case (.index, _):
       return request.respond(SiteIndex(origin: request.origin).bundle(bundle), varying: ServedRequest.originFields)
     case (.tileJSON, _): return tileJSON(layer)
