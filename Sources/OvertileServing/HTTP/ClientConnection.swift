@@ -25,7 +25,6 @@ final class ClientConnection: ChannelInboundHandler {
   private let table: ConnectionTable
   private var context: ChannelHandlerContext?
   private var timer: Scheduled<Void>?
-  private var head: HTTPRequestHead?
   private var messages: [Message] = []
   private var isServing = false
   private var isLast = false
@@ -54,12 +53,11 @@ final class ClientConnection: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head(let head): self.head = head
-    case .body: break
-    case .end:
-      if let head { messages.append(.success(head)) }
-      head = nil
+    case .head(let head):
+      messages.append(.success(head))
       serveNext()
+    // No response depends on a body.
+    case .body, .end: break
     }
   }
 

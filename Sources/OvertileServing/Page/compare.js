@@ -20,22 +20,15 @@ export function compare(views, diff) {
   if (views.length !== 2) return undefined;
   const [before, after] = views;
   after.map.jumpTo(cameraOf(before.map));
-  follow(before, after);
-  follow(after, before);
+  for (const [{map: leader}, {map: follower}] of [[before, after], [after, before]]) {
+    // A move that follows is no move to follow.
+    leader.on('move', (/** @type {any} */ event) => event.isFollowing || follower.jumpTo(cameraOf(leader), {isFollowing: true}));
+  }
   const comparison = new Comparison(views, diff);
   for (const view of views) view.addEventListener('refresh', () => comparison.update());
   byID('differences').hidden = false;
   comparison.readAllZooms();
   return comparison;
-}
-
-/** @param {View} leader @param {View} follower */
-function follow({map: leader}, {map: follower}) {
-  leader.on('move', (/** @type {any} */ event) => {
-    // A move that follows is no move to follow.
-    if (event.isFollowing) return;
-    follower.jumpTo(cameraOf(leader), {isFollowing: true});
-  });
 }
 
 /** @param {any} map */
