@@ -50,7 +50,7 @@ static const struct overtile_page_file files[] = {
 #include "PageFile.h"
 #define NAME reader/pmtiles.js
 #include "PageFile.h"
-#define NAME reader/runs.js
+#define NAME reader/requests.js
 #include "PageFile.h"
 #define NAME reader/snapshot.js
 #include "PageFile.h"
@@ -59,8 +59,6 @@ static const struct overtile_page_file files[] = {
 #define NAME reader/transport.js
 #include "PageFile.h"
 #define NAME reader/vector-tile.js
-#include "PageFile.h"
-#define NAME reader/waiting.js
 #include "PageFile.h"
 #define NAME selection.js
 #include "PageFile.h"

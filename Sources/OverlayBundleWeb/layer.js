@@ -5,7 +5,7 @@ import {Members, pointOf} from './members.js';
 import {Budget, checkedCount, checkedID} from './options.js';
 import {degrees, isFolder, readTile, useTile, worldHeight} from './tiles.js';
 import {decodeVectorTile} from './vector-tile.js';
-import {eachOf} from './waiting.js';
+import {eachOf} from './requests.js';
 
 /**
  * @typedef {import('./snapshot.js').Snapshot} Snapshot

@@ -4,7 +4,7 @@ import {BundleChangedError, BundleError, badArgument} from './errors.js';
 import {Bundle, OPTIONS, folderURL, openBundle} from './bundle.js';
 import {checkNames, checkedLimits} from './options.js';
 import {renamedLayer} from './vector-tile.js';
-import {raced} from './waiting.js';
+import {raced} from './requests.js';
 
 /**
  * @typedef {import('./bundle.js').OpenOptions} OpenOptions

@@ -7,10 +7,10 @@ import {LAST_ZOOM, isCount} from './manifest.js';
 import {Budget, KIB} from './options.js';
 import {degrees} from './tiles.js';
 import {setProperty} from './vector-tile.js';
-import {raced} from './waiting.js';
+import {raced} from './requests.js';
 
 /**
- * @typedef {import('./runs.js').Section} Section
+ * @typedef {import('./requests.js').Section} Section
  * @typedef {import('./vector-tile.js').Properties} Properties @typedef {import('./vector-tile.js').Feature} Feature
  * @typedef {{offset: number, length: number, count: number, size: number}} Table a section with so many entries of a size
  * @typedef {{id: number, firstLeaf: number, leaves: number, firstChild: number, children: number, x: number, y: number,

@@ -3,11 +3,11 @@
 import {ByteReader, unpacked} from './bytes.js';
 import {BundleError} from './errors.js';
 import {KIB} from './options.js';
-import {raced} from './waiting.js';
+import {raced} from './requests.js';
 
 /**
  * @typedef {import('./snapshot.js').BundleFile} BundleFile
- * @typedef {import('./runs.js').Section} Section
+ * @typedef {import('./requests.js').Section} Section
  */
 
 /** The number of bytes at the start of an archive that contain its header and root directory. */

@@ -4,7 +4,7 @@ import {joined, unpacked} from './bytes.js';
 import {BundleError, badArgument} from './errors.js';
 import {LAST_ZOOM, isCount} from './manifest.js';
 import {Archive, tileID} from './pmtiles.js';
-import {eachOf, raced} from './waiting.js';
+import {eachOf, raced} from './requests.js';
 
 /**
  * @typedef {import('./errors.js').Failure} Failure

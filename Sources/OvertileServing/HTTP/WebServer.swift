@@ -8,9 +8,9 @@ import OvertileInspection
 /// A server of HTTP/1.1 on SwiftNIO: one event loop talks to all clients, and a few threads make the responses.
 package final class WebServer: Sendable {
   /// The address in numbers that the server listens at.
-  package let address: String
+  package var address: String { channel.localAddress?.ipAddress ?? "" }
   /// The port, also if any free one was asked for.
-  package let port: Int
+  package var port: Int { channel.localAddress?.port ?? 0 }
   private let channel: any Channel
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let threads = NIOThreadPool(numberOfThreads: 8)
@@ -54,8 +54,6 @@ package final class WebServer: Sendable {
           + "127.0.0.1, and --port a free port, or 0 for any", .unavailable)
     }
     self.table = table
-    address = channel.localAddress?.ipAddress ?? host
-    self.port = channel.localAddress?.port ?? port
   }
 
   private static func prepare(_ pipeline: ChannelPipeline.SynchronousOperations, _ table: ConnectionTable) throws {

@@ -37,19 +37,12 @@ export class TileGrid {
     if (source === undefined) return;
     this.#turn += 1;
     const turn = this.#turn;
-    const addresses = this.isOn ? this.#inView() : [];
-    const features = await Promise.all(addresses.map(async (address) => bordersOf(address, await this.#text(address))));
-    if (turn === this.#turn) source.setData(collection(features.flat()));
-  }
-
-  /**
-   * The tiles in view at the zoom of the camera, at most the bundle's last one.
-   * @returns {Address[]}
-   */
-  #inView() {
+    // At most the bundle's last zoom.
     const {minzoom, maxzoom} = /** @type {any} */ (this.view.bundle.manifest);
     const z = Math.min(Math.max(Math.floor(this.view.map.getZoom() + 1e-9), minzoom), maxzoom);
-    return tilesInView(this.view, z).slice(0, MOST_TILES);
+    const addresses = this.isOn ? tilesInView(this.view, z).slice(0, MOST_TILES) : [];
+    const features = await Promise.all(addresses.map(async (address) => bordersOf(address, await this.#text(address))));
+    if (turn === this.#turn) source.setData(collection(features.flat()));
   }
 
   /** @param {Address} address */
@@ -65,7 +58,7 @@ export class TileGrid {
  * The tiles of a zoom in the box around what a map shows, those in its middle first.
  * @param {View} view @param {number} z @returns {Address[]}
  */
-export function tilesInView({map}, z) {
+function tilesInView({map}, z) {
   const [bounds, center] = [map.getBounds(), map.getCenter()];
   const side = 2 ** z;
   const [west, middle, east] = [bounds.getWest(), center.lng, bounds.getEast()].map((longitude) => (longitude / 360 + 0.5) * side);

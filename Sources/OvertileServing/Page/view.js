@@ -31,11 +31,6 @@ export class View extends EventTarget {
   #hidden;
   /** @type {Map<string, PulseLayer>} */
   #pulses = new Map();
-  /**
-   * The ids of style layers by layer.
-   * @type {Map<string, string[]>}
-   */
-  #styleLayers = new Map();
   /** Whether tiles could not be read since they were asked for. */
   hasUnread = false;
   #isStale = true;
@@ -99,7 +94,8 @@ export class View extends EventTarget {
    * @param {string} id @returns {string[]}
    */
   styleLayers(id) {
-    return this.#styleLayers.get(id) ?? [];
+    const isOver = (/** @type {any} */ layer) => [mapName(id), labelsOf(id)].includes(layer.source) && !isPulse(layer);
+    return this.map.getLayersOrder().filter((/** @type {string} */ name) => isOver(this.map.getLayer(name)));
   }
 
   /**
@@ -208,13 +204,8 @@ export class View extends EventTarget {
 
   #styled() {
     this.#attribution.show(this.bundle.attribution);
-    const {layers} = this.map.getStyle();
-    for (const {id} of this.layers) {
-      const over = layers.filter((/** @type {any} */ layer) => [mapName(id), labelsOf(id)].includes(layer.source) && !isPulse(layer));
-      this.#styleLayers.set(id, over.map((/** @type {any} */ layer) => layer.id));
-    }
     this.#pulses.clear();
-    for (const {id, metadata} of layers.filter(isPulse)) {
+    for (const {id, metadata} of this.map.getStyle().layers.filter(isPulse)) {
       const layer = /** @type {Layer} */ (this.layers.find((layer) => `${layer.id}-pulse` === id));
       const pulse = new PulseLayer(`${id}-moving`, metadata['overtile:pulse'], layer.circle?.model ?? 'mapkit', colorOf(this.style, layer.id),
         this.page.clock);

@@ -7,9 +7,8 @@ import OvertileCore
 /// Threads call it at once, and it blocks them while it reads. It follows bundles that are published again; see
 /// `BundleSlot`.
 package final class BundleSite: Sendable {
-  /// The bundles by their names on the site.
-  private let slots: [String: BundleSlot]
-  private let names: [String]
+  /// The bundles in the order of their arguments.
+  private let slots: [BundleSlot]
   private let preview: PreviewRoute?
   private let metrics = SiteMetrics()
   private let report: @Sendable (SiteEvent) -> Void
@@ -32,22 +31,19 @@ package final class BundleSite: Sendable {
     report: @escaping @Sendable (SiteEvent) -> Void = { _ in }
   ) throws {
     try BundleAddress.check(addresses)
-    names = addresses.map(\.name)
-    slots = Dictionary(try addresses.map { ($0.name, try BundleSlot($0)) }, uniquingKeysWith: { first, _ in first })
+    slots = try addresses.map { try BundleSlot($0) }
     (self.preview, self.report) = (preview, report)
   }
 
   /// The bundles that are served now, in the order of their arguments. Looks for new ones first.
   package func bundles() -> [OpenedBundle] {
-    for name in names { refresh(name) }
-    return states.map(\.bundle)
+    for slot in slots { refresh(slot) }
+    return slots.map(\.state.bundle)
   }
 
-  private var states: [BundleSlot.State] { names.compactMap { slots[$0]?.state } }
-
   /// Looks for a new bundle, if the last look is long ago.
-  private func refresh(_ name: String, isForced: Bool = false) {
-    if let event = slots[name]?.refresh(isForced: isForced) { report(event) }
+  private func refresh(_ slot: BundleSlot, isForced: Bool = false) {
+    if let event = slot.refresh(isForced: isForced) { report(event) }
   }
 
   /// The response to a request, or to bytes that are none; never fails.
@@ -94,22 +90,22 @@ package final class BundleSite: Sendable {
     case "index":
       let index = SiteIndex(origin: request.origin).site(bundles)
       return request.respond(index, varying: ServedRequest.originFields)
-    case "health": return request.respond(SiteIndex.health(states, preview?.pipeline, seconds: began.seconds))
+    case "health": return request.respond(SiteIndex.health(slots.map(\.state), preview?.pipeline, seconds: began.seconds))
     default:
       return ServedResponse(
         .ok, ["Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store"],
-        body: .init(Array(metrics.text(states).utf8)))
+        body: .init(Array(metrics.text(slots.map(\.state)).utf8)))
     }
   }
 
   private func ofBundle(_ request: ServedRequest, _ route: inout String) throws -> ServedResponse {
-    guard let name = request.path.first, let slot = slots[name] else {
-      let list = names.map { "/\($0)/" }.joined(separator: ", ")
+    guard let slot = slots.first(where: { $0.address.name == request.path.first }) else {
+      let list = slots.map { "/\($0.address.name)/" }.joined(separator: ", ")
       throw RequestFault(.notFound, "unknown-bundle", "the server has no such bundle (its bundles are \(list))")
     }
     let address = BundleRoute(Array(request.path.dropFirst()))
     route = address.kind.rawValue
-    refresh(name)
+    refresh(slot)
     let version = request.parameter("v")
     for attempt in 1...Self.attempts {
       guard let bundle = slot.bundle(version: version) else { break }
@@ -118,7 +114,7 @@ package final class BundleSite: Sendable {
       } catch BundleError.replaced {
         // Its folder is being removed: another bundle is there, or will be in a moment.
         if attempt > 1 { usleep(5_000) }
-        refresh(name, isForced: true)
+        refresh(slot, isForced: true)
         if attempt > 1, version != nil { break }
       }
     }

@@ -24,22 +24,15 @@ struct Serving {
     let server = try WebServer(host: address.host, port: address.port, limits: limits, handler: site.response)
     let signals = try SignalWatch(stop: { server.stop() })
     defer { signals.stop() }
-    let url = "http://\(Self.name(server)):\(server.port)"
-    if ["0.0.0.0", "::"].contains(server.address) {
+    // For all addresses of this machine stands its own.
+    let ownHost = ["0.0.0.0": "127.0.0.1", "::": "::1"][server.address]
+    if ownHost != nil {
       log.warn(
         "--host \(address.host) makes the bundles available without a login to every machine that can reach this one")
     }
-    try ready(url)
+    let host = ownHost ?? server.address
+    try ready("http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)")
     server.run()
-  }
-
-  /// The host in addresses: that of this machine for all addresses, and IPv6 in brackets.
-  private static func name(_ server: WebServer) -> String {
-    switch server.address {
-    case "0.0.0.0": "127.0.0.1"
-    case "::": "[::1]"
-    case let address: address.contains(":") ? "[\(address)]" : address
-    }
   }
 }
 
