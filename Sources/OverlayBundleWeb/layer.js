@@ -90,10 +90,9 @@ export class BundleLayer {
    * @param {BBox} bbox @param {number} zoom @param {Abortable} options @returns {Promise<Feature[]>}
    */
   async getClusters(bbox, zoom, {signal} = {}) {
-    if (!Array.isArray(bbox) || bbox.length !== 4 || ![...bbox, zoom].every(Number.isFinite)) {
-      throw badArgument('the box must be four numbers (west, south, east, north), and the zoom must be a number');
+    if (!Array.isArray(bbox) || bbox.length !== 4 || ![...bbox, zoom].every(Number.isFinite) || bbox[1] > bbox[3]) {
+      throw badArgument('the box must be four numbers (west, south, east, north), its south not above its north, and the zoom a number');
     }
-    if (bbox[1] > bbox[3]) throw badArgument('the south of the box must not be greater than its north');
     const snapshot = this.#snapshot();
     const {minzoom, maxzoom} = this.#clusters(snapshot);
     const z = Math.min(Math.max(Math.floor(zoom), 0), maxzoom);

@@ -655,7 +655,7 @@ def test_errors_are_told_in_words(show, server, stored, crossing, tmp_path):
     silent = show(type("Silent", (), {"folder": tmp_path / "silent"}), waits=False)
     tells(silent, "bundle.json: the request failed")
     assert "CORS" not in silent.run(TOLD)
-    tells(show(stored("mbtiles", "single"), waits=False), "which cannot be read in ranges")
+    tells(show(stored("mbtiles", "single"), waits=False), "this format cannot be read in a browser")
     damaged = tmp_path / "damaged"
     shutil.copytree(crossing.folder, damaged)
     for archive in damaged.glob("*.pmtiles"):

@@ -62,11 +62,8 @@ package struct RequestFault: Error, Sendable, Hashable {
     (self.status, self.code, self.message) = (status, code, message)
   }
 
-  /// The server has as much to do as it may have.
+  /// The server has as much to do as it may have, or the system has no more for it.
   static let busy = RequestFault(.serviceUnavailable, "busy", "the server is busy; try again")
-  /// The system has no more for the server.
-  static let short = RequestFault(
-    .serviceUnavailable, "busy", "the server is running out of open files or memory; try again")
   /// The response would hold too much.
   static let tooLarge = RequestFault(
     .payloadTooLarge, "too-large", "the response is larger than 64 MiB; request a smaller box or a lower limit")

@@ -184,6 +184,10 @@ class Preview {
 /** @param {import('./reader/overlay-bundle.js').OverlayProtocol} protocol @param {Shown} shown */
 async function opening(protocol, {url, name, tilejson}) {
   const bundle = await protocol.bundle(url);
+  // There are no styles of such a bundle, but that is not what is wrong.
+  if (tilejson !== true && !['pmtiles', 'directory'].includes(bundle.manifest.tiles.container)) {
+    throw new Error('Bundles in this format cannot be read in a browser; build with format: pmtiles, or serve them with overtile serve.');
+  }
   const shown = name ?? decodeURIComponent(new URL(bundle.url).pathname.split('/').at(-2) || url);
   return {bundle, name: shown, styles: await readStyles(shown), tilejson};
 }

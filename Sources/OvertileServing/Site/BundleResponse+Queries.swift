@@ -66,10 +66,11 @@ extension BundleResponse {
           ? "the bundle has no members for the layer \"\(layer.id)\"; build it with members: full"
           : "layer \"\(layer.id)\" has no clusters")
     }
-    let unknown = RequestFault(
-      .notFound, "unknown-cluster",
-      "layer \"\(layer.id)\" has no cluster \(number); clusters may change when the bundle is published again")
-    guard let cluster = try await members.cluster(id: number) else { throw unknown }
+    guard let cluster = try await members.cluster(id: number) else {
+      throw RequestFault(
+        .notFound, "unknown-cluster",
+        "layer \"\(layer.id)\" has no cluster \(number); clusters may change when the bundle is published again")
+    }
     guard part != .expansionZoom else {
       return request.respond([TileProperty.expansionZoom: .int(Int64(cluster.zoom + 1))], caching: caching)
     }
@@ -80,8 +81,7 @@ extension BundleResponse {
       part == .children
       ? try await members.children(of: number, offset: offset, limit: limit)
       : try await members.leaves(of: number, offset: offset, limit: limit)?.map { .leaf($0) }
-    guard let found else { throw unknown }
-    let features = found.map { $0.geoJSON(layer: layer.id, part == .children ? "child" : "leaf") }
+    let features = (found ?? []).map { $0.geoJSON(layer: layer.id, part == .children ? "child" : "leaf") }
     return request.respond(
       [
         "type": "FeatureCollection", "features": .array(features), "layer": .string(layer.id),

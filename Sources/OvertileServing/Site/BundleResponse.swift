@@ -17,7 +17,6 @@ struct BundleResponse {
   func response(to route: BundleRoute) throws -> ServedResponse {
     // A file that the manifest names goes before all other addresses.
     if let file = try file() { return file }
-    guard route.kind != .file else { throw noFile() }
     let layer = try route.layer.map(self.layer)
     switch (route.kind, layer) {
     case (.index, _):

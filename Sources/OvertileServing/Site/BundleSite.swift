@@ -60,8 +60,7 @@ package final class BundleSite: Sendable {
     } catch {
       let path = (request?.path ?? []).joined(separator: "/")
       report(.failed(address: "/" + path, reason: "\(error)"))
-      let isShort = SystemShortage(in: "\(error)") != nil
-      response = ServedResponse(isShort ? .short : .damaged)
+      response = ServedResponse(SystemShortage(in: "\(error)") == nil ? .damaged : .busy)
     }
     if preview == nil { response.share() }
     metrics.count(

@@ -3,25 +3,17 @@ import OvertileCore
 
 /// Counts of the responses of a site.
 final class SiteMetrics: @unchecked Sendable {
-  /// The responses of one route.
-  private struct Route {
-    var statuses: [UInt: Int] = [:]
-    var bytes = 0
-    var seconds = 0.0
-  }
-
   // Guards the routes.
   private let lock = NSLock()
-  private var routes: [String: Route] = [:]
+  /// By route: the responses by status, their bytes, and the seconds that they took.
+  private var routes: [String: (statuses: [UInt: Int], bytes: Int, seconds: Double)] = [:]
 
   /// Counts a response of a route, with the bytes of its body and the seconds that it took to make.
   func count(_ name: String, status: UInt, bytes: Int, seconds: Double) {
     lock.withLock {
-      var route = routes[name] ?? Route()
-      route.statuses[status, default: 0] += 1
-      route.bytes += bytes
-      route.seconds += seconds
-      routes[name] = route
+      routes[name, default: ([:], 0, 0)].statuses[status, default: 0] += 1
+      routes[name]?.bytes += bytes
+      routes[name]?.seconds += seconds
     }
   }
 
