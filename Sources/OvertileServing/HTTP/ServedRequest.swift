@@ -75,11 +75,10 @@ package struct ServedRequest: Sendable {
 
   /// A segment, a name or a value without its percent-escapes.
   private static func text(_ escaped: Substring) throws(RequestFault) -> String {
-    guard let text = escaped.removingPercentEncoding, escaped.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+    guard escaped.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let text = escaped.removingPercentEncoding,
       text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
     else {
-      throw bad(
-        "the URL must not contain control characters, and all others that are not ASCII must be percent-encoded as UTF-8")
+      throw bad("the URL is invalid: no control characters, and percent-encoded UTF-8 for all that is not ASCII")
     }
     return text
   }

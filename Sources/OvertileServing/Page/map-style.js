@@ -4,6 +4,7 @@
  *
  * @module map-style
  */
+import {collection} from './overlays.js';
 import {mapName} from './reader/overlay-bundle.js';
 import {colorOf, nameField} from './style.js';
 
@@ -21,7 +22,6 @@ const BASE = 'page:base:';
  */
 export const labelsOf = (layer) => `page:labels:${layer}`;
 
-const EMPTY = {type: 'FeatureCollection', features: []};
 /**
  * A color of the page, light or dark, as its style sheet has it.
  * @param {string} name
@@ -55,7 +55,7 @@ export function mapStyle(style, layers, sources, base) {
       ...Object.fromEntries(Object.entries(base?.sources ?? {}).map(([id, source]) => [`${BASE}${id}`, source])),
       [LAND]: {type: 'geojson', data: new URL('land.json', import.meta.url).href, tolerance: 0.1},
       ...sources,
-      ...Object.fromEntries([GRID, SELECTION, CHANGES, ...labeled.map(({id}) => labelsOf(id))].map((id) => [id, {type: 'geojson', data: EMPTY}])),
+      ...Object.fromEntries([GRID, SELECTION, CHANGES, ...labeled.map(({id}) => labelsOf(id))].map((id) => [id, {type: 'geojson', data: collection([])}])),
     },
     layers: [
       ...base?.layers.map((layer) => ({...layer, id: `${BASE}${layer.id}`, ...layer.source && {source: `${BASE}${layer.source}`}})) ?? [

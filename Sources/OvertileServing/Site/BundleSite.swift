@@ -84,16 +84,16 @@ package final class BundleSite: Sendable {
     let pages = [[""]: "index", ["health"]: "health", ["metrics"]: "metrics"]
     guard let page = pages[request.path] else { return try ofBundle(request, &route) }
     route = page
-    let bundles = bundles()
+    let (bundles, states) = (self.bundles(), slots.map(\.state))
     switch page {
     case "index":
       let index = SiteIndex(origin: request.origin).site(bundles)
       return request.respond(index, varying: ServedRequest.originFields)
-    case "health": return request.respond(SiteIndex.health(slots.map(\.state), preview?.pipeline, seconds: began.seconds))
+    case "health": return request.respond(SiteIndex.health(states, preview?.pipeline, seconds: began.seconds))
     default:
       return ServedResponse(
         .ok, ["Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store"],
-        body: .init(Array(metrics.text(slots.map(\.state)).utf8)))
+        body: .init(Array(metrics.text(states).utf8)))
     }
   }
 

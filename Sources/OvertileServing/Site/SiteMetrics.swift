@@ -39,7 +39,7 @@ final class SiteMetrics: @unchecked Sendable {
         "bundle_reloads_total", "Bundles that replaced the one before since the start.",
         slots.map { (Double($0.reloads), ["bundle": $0.bundle.name]) }),
       MetricFamily(
-        "overtile_serve_bundle_stale", "1 if the bundle that is published cannot be opened, and an older one is served.",
+        "overtile_serve_bundle_stale", "1 if the published bundle cannot be opened, and an older one is served.",
         slots.map { ($0.failure == nil ? 0 : 1, ["bundle": $0.bundle.name]) }),
     ]
     return families.map { $0.text() }.joined()
