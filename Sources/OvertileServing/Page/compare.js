@@ -93,18 +93,16 @@ class Comparison {
   /** Reads the counts of `overtile diff --json`, of the bundles that are open now. Until then there are none. */
   async readAllZooms() {
     if (this.diff === undefined) return;
-    this.#turn += 1;
-    const turn = this.#turn;
+    const turn = this.#turn += 1;
     const show = (/** @type {Element} */ content) => {
       if (turn === this.#turn) this.#allZooms.replaceChildren(element('summary', {}, 'Differences at all zooms'), content);
     };
-    show(element('p', {class: 'hint'}, 'The bundles are being compared.'));
-    try {
-      show(await tableOf(this.diff));
-    } catch (error) {
-      show(element('p', {class: 'hint'}, 'The bundles could not be compared.'));
+    const hint = (/** @type {string} */ text) => element('p', {class: 'hint'}, text);
+    show(hint('The bundles are being compared.'));
+    show(await tableOf(this.diff).catch((error) => {
       fail(error);
-    }
+      return hint('The bundles could not be compared.');
+    }));
   }
 }
 

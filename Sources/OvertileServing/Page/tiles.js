@@ -35,8 +35,7 @@ export class TileGrid {
   async draw() {
     const source = this.view.map.getSource(GRID);
     if (source === undefined) return;
-    this.#turn += 1;
-    const turn = this.#turn;
+    const turn = this.#turn += 1;
     // At most the bundle's last zoom.
     const {minzoom, maxzoom} = /** @type {any} */ (this.view.bundle.manifest);
     const z = Math.min(Math.max(Math.floor(this.view.map.getZoom() + 1e-9), minzoom), maxzoom);
