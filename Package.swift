@@ -207,7 +207,7 @@ let package = Package(
     .testTarget(
       name: "ServingTests",
       dependencies: [
-        "OvertileCore", "OvertileServing", "OvertileBundleFormat", "OvertileTileArchive", "OverlayBundle",
+        "OvertileCore", "OvertileServing", "OvertileBundleFormat", "OvertileInspection", "OverlayBundle",
         "OverlayBundleHTTP", "OvertileConfiguration", "OvertilePipeline", "MapMath", "TestSupport",
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),

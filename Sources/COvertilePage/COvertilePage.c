@@ -4,8 +4,6 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const struct overtile_page_file files[] = {
-#define NAME attribution.js
-#include "PageFile.h"
 #define NAME cameras.js
 #include "PageFile.h"
 #define NAME compare.js
@@ -14,11 +12,7 @@ static const struct overtile_page_file files[] = {
 #include "PageFile.h"
 #define NAME dom.js
 #include "PageFile.h"
-#define NAME images.js
-#include "PageFile.h"
 #define NAME index.html
-#include "PageFile.h"
-#define NAME keyboard.js
 #include "PageFile.h"
 #define NAME land.json
 #include "PageFile.h"
@@ -48,8 +42,6 @@ static const struct overtile_page_file files[] = {
 #include "PageFile.h"
 #define NAME reader/maplibre.js
 #include "PageFile.h"
-#define NAME reader/member-blocks.js
-#include "PageFile.h"
 #define NAME reader/members.js
 #include "PageFile.h"
 #define NAME reader/options.js
@@ -58,19 +50,15 @@ static const struct overtile_page_file files[] = {
 #include "PageFile.h"
 #define NAME reader/pmtiles.js
 #include "PageFile.h"
-#define NAME reader/runs.js
+#define NAME reader/requests.js
 #include "PageFile.h"
 #define NAME reader/snapshot.js
-#include "PageFile.h"
-#define NAME reader/tile-geometry.js
 #include "PageFile.h"
 #define NAME reader/tiles.js
 #include "PageFile.h"
 #define NAME reader/transport.js
 #include "PageFile.h"
 #define NAME reader/vector-tile.js
-#include "PageFile.h"
-#define NAME reader/waiting.js
 #include "PageFile.h"
 #define NAME selection.js
 #include "PageFile.h"

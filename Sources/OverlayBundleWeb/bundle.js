@@ -6,7 +6,7 @@ import {BundleLayer} from './layer.js';
 import {parsedManifest} from './manifest.js';
 import {checkNames, checkedLimits} from './options.js';
 import {Snapshot} from './snapshot.js';
-import {TileReads} from './tiles.js';
+import {readTile} from './tiles.js';
 import {Transport} from './transport.js';
 import {vectorLayers} from './vector-tile.js';
 
@@ -103,7 +103,7 @@ export class Bundle {
    * @returns {Promise<ArrayBuffer | null>}
    */
   async tile(layer, z, x, y, {signal} = {}) {
-    return new TileReads(this.#snapshot, layer, signal).read({z, x, y}, (whole, fail) => {
+    return readTile({snapshot: this.#snapshot, layer, signal}, {z, x, y}, (whole, fail) => {
       if (layer === null) return ownBuffer(whole);
       const fields = vectorLayers(whole, fail).filter(({name}) => name === layer).map(({field}) => field);
       return fields.length === 0 ? null : ownBuffer(joined(fields));

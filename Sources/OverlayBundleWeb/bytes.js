@@ -1,7 +1,7 @@
 // @ts-check
 // Numbers and texts in bytes, with and without compression.
 import {BundleError} from './errors.js';
-import {raced} from './waiting.js';
+import {raced} from './requests.js';
 
 /** @typedef {import('./errors.js').Failure} Failure */
 

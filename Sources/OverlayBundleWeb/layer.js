@@ -3,9 +3,9 @@
 import {BundleError, badArgument} from './errors.js';
 import {Members, pointOf} from './members.js';
 import {Budget, checkedCount, checkedID} from './options.js';
-import {TileReads, degrees, worldHeight} from './tiles.js';
+import {degrees, isFolder, readTile, useTile, worldHeight} from './tiles.js';
 import {decodeVectorTile} from './vector-tile.js';
-import {eachOf} from './waiting.js';
+import {eachOf} from './requests.js';
 
 /**
  * @typedef {import('./snapshot.js').Snapshot} Snapshot
@@ -78,7 +78,7 @@ export class BundleLayer {
    * @returns {Promise<{features: import('./vector-tile.js').TileFeature[], extent: number} | null>}
    */
   async getTile(z, x, y, {signal} = {}) {
-    return new TileReads(this.#snapshot(), this.id, signal).read({z, x, y}, (bytes, fail) => {
+    return readTile({snapshot: this.#snapshot(), layer: this.id, signal}, {z, x, y}, (bytes, fail) => {
       const [{features, extent} = {features: [], extent: 0}] = decodeVectorTile(bytes, fail, this.id);
       return features.length === 0 ? null : {features, extent};
     });
@@ -90,10 +90,9 @@ export class BundleLayer {
    * @param {BBox} bbox @param {number} zoom @param {Abortable} options @returns {Promise<Feature[]>}
    */
   async getClusters(bbox, zoom, {signal} = {}) {
-    if (!Array.isArray(bbox) || bbox.length !== 4 || ![...bbox, zoom].every(Number.isFinite)) {
-      throw badArgument('the box must be four numbers (west, south, east, north), and the zoom must be a number');
+    if (!Array.isArray(bbox) || bbox.length !== 4 || ![...bbox, zoom].every(Number.isFinite) || bbox[1] > bbox[3]) {
+      throw badArgument('the box must be four numbers (west, south, east, north), its south not above its north, and the zoom a number');
     }
-    if (bbox[1] > bbox[3]) throw badArgument('the south of the box must not be greater than its north');
     const snapshot = this.#snapshot();
     const {minzoom, maxzoom} = this.#clusters(snapshot);
     const z = Math.min(Math.max(Math.floor(zoom), 0), maxzoom);
@@ -101,12 +100,12 @@ export class BundleLayer {
     const box = boxOf(bbox);
     const addresses = tilesTouched(box, z, snapshot.manifest.tiles.extent, snapshot.limits.queryTiles);
     const {queryBytes, requests} = snapshot.limits;
-    const tiles = new TileReads(snapshot, this.id, signal, new Budget(queryBytes, snapshot.tileFiles(this.id, z)[0]?.path));
+    const reads = {snapshot, layer: this.id, signal, budget: new Budget(queryBytes, snapshot.tileFiles(this.id, z)[0]?.path)};
     return snapshot.consistently(async () => {
       /** @type {Map<number | undefined, Feature>} */
       const found = new Map();
       // Neighbors in an archive share a request.
-      await eachOf(addresses, tiles.isFolder ? requests : addresses.length, (address) => tiles.use(address, (bytes, fail) => {
+      await eachOf(addresses, isFolder(snapshot) ? requests : addresses.length, (address) => useTile(reads, address, (bytes, fail) => {
         for (const feature of markers(this.id, address, bytes, fail)) {
           if (!found.has(feature.id) && isWithin(feature.geometry.coordinates, box)) found.set(feature.id, feature);
         }

@@ -4,20 +4,21 @@ import {BundleChangedError, BundleError, badArgument} from './errors.js';
 import {Bundle, OPTIONS, folderURL, openBundle} from './bundle.js';
 import {checkNames, checkedLimits} from './options.js';
 import {renamedLayer} from './vector-tile.js';
-import {raced} from './waiting.js';
+import {raced} from './requests.js';
 
 /**
  * @typedef {import('./bundle.js').OpenOptions} OpenOptions
  *
  * @typedef {object} MapLibre the functions of MapLibre GL JS 4 and later that this module uses
  * @property {(scheme: string, load: (request: {url: string}, abort: AbortController) => Promise<{data: any}>) => void} addProtocol
- * @property {(scheme: string) => void} removeProtocol
  *
  * @typedef {object} ProtocolOptions
- * @property {string} [scheme] the scheme of the URLs (overtile)
  * @property {(bundle: Bundle) => void} [onChange] called when a bundle has been published again: set the URLs of its sources again, as `follow`
  *   does. Without `onChange` and `follow`, a map switches to the new bundle tile by tile.
  */
+
+/** The scheme of the URLs. */
+const SCHEME = 'overtile';
 
 /**
  * Returns the name of a layer in a map. MapLibre does not support sources and layers with names that every JavaScript object has,
@@ -30,11 +31,7 @@ export const mapName = (id) => (id in {} ? `${id} (layer)` : id);
  * Adds support to MapLibre for sources whose URL consists of `overtile://`, the URL of a bundle, a layer and `.json`.
  * @param {MapLibre} maplibregl @param {ProtocolOptions & OpenOptions} [options]
  */
-export function addProtocol(maplibregl, options = {}) {
-  const protocol = new OverlayProtocol(maplibregl, options);
-  maplibregl.addProtocol(protocol.scheme, (request, abort) => protocol.load(request.url, abort.signal));
-  return protocol;
-}
+export const addProtocol = (maplibregl, options = {}) => new OverlayProtocol(maplibregl, options);
 
 /** Serves the layers of bundles to MapLibre, with one source for each layer. */
 export class OverlayProtocol {
@@ -50,13 +47,12 @@ export class OverlayProtocol {
    * @param {MapLibre} maplibregl @param {ProtocolOptions & OpenOptions} options
    */
   constructor(maplibregl, options) {
-    checkNames(options, ['scheme', 'onChange', ...OPTIONS], 'the options of addProtocol');
-    const {scheme = 'overtile', onChange, ...opening} = options;
+    checkNames(options, ['onChange', ...OPTIONS], 'the options of addProtocol');
+    const {onChange, ...opening} = options;
     checkedLimits(opening.limits ?? {});
-    this.maplibregl = maplibregl;
-    this.scheme = scheme;
     this.onChange = onChange;
     this.opening = opening;
+    maplibregl.addProtocol(SCHEME, (request, abort) => this.load(request.url, abort.signal));
   }
 
   /**
@@ -64,7 +60,7 @@ export class OverlayProtocol {
    * @param {string | URL} url @param {string} layer
    */
   sourceURL(url, layer) {
-    return `${this.scheme}://${folderURL(url).href}${encodeURIComponent(layer)}.json`;
+    return `${SCHEME}://${folderURL(url).href}${encodeURIComponent(layer)}.json`;
   }
 
   /**
@@ -90,19 +86,13 @@ export class OverlayProtocol {
     return opening;
   }
 
-  /** Removes the protocol from MapLibre. */
-  remove() {
-    this.maplibregl.removeProtocol(this.scheme);
-    this.#bundles.clear();
-  }
-
   /**
    * Loads what MapLibre requests: the TileJSON of a source, or a tile.
    * @param {string} address @param {AbortSignal} signal
    * @returns {Promise<{data: any}>}
    */
   async load(address, signal) {
-    const rest = address.slice(this.scheme.length + 3);
+    const rest = address.slice(SCHEME.length + 3);
     const tile = /^(.*\/)([^/]+)\/(\d+)\/(\d+)\/(\d+)\.mvt(?:\?version=([^&]*))?$/.exec(rest);
     if (tile !== null) return this.#tile(tile, signal);
     const source = /^(.*\/)([^/]+)\.json$/.exec(rest);
@@ -116,7 +106,7 @@ export class OverlayProtocol {
     const bundle = await raced(this.bundle(url), signal);
     // A source is set again when a bundle has changed.
     if (isOpen) await raced(bundle.refresh(), signal);
-    const tiles = `${this.scheme}://${bundle.url}${encodeURIComponent(layer)}/{z}/{x}/{y}.mvt`;
+    const tiles = `${SCHEME}://${bundle.url}${encodeURIComponent(layer)}/{z}/{x}/{y}.mvt`;
     return {data: bundle.tileJSON(layer, `${tiles}?version=${encodeURIComponent(bundle.version)}`)};
   }
 
@@ -153,7 +143,7 @@ export class OverlayProtocol {
     this.onChange?.(bundle);
     for (const map of this.#maps) {
       for (const [id, {url = ''}] of Object.entries(map.getStyle()?.sources ?? {})) {
-        if (url.startsWith(`${this.scheme}://${bundle.url}`)) map.getSource(id).setUrl(url);
+        if (url.startsWith(`${SCHEME}://${bundle.url}`)) map.getSource(id).setUrl(url);
       }
     }
   }

@@ -1,19 +1,23 @@
 // @ts-check
-// The members of clusters: children and pages of leaves.
+// The members of clusters: children and pages of leaves. Their file is read in blocks, of which the bundle's cache keeps the most
+// recent ones.
+import {ByteReader, joined} from './bytes.js';
 import {BundleError} from './errors.js';
 import {LAST_ZOOM, isCount} from './manifest.js';
-import {Blocks} from './member-blocks.js';
+import {Budget, KIB} from './options.js';
 import {degrees} from './tiles.js';
 import {setProperty} from './vector-tile.js';
+import {raced} from './requests.js';
 
 /**
- * @typedef {import('./bytes.js').ByteReader} ByteReader
+ * @typedef {import('./requests.js').Section} Section
  * @typedef {import('./vector-tile.js').Properties} Properties @typedef {import('./vector-tile.js').Feature} Feature
  * @typedef {{offset: number, length: number, count: number, size: number}} Table a section with so many entries of a size
  * @typedef {{id: number, firstLeaf: number, leaves: number, firstChild: number, children: number, x: number, y: number,
  *   zoom: number}} Cluster
  */
 
+const BLOCK = 64 * KIB;
 const HEADER_BYTES = 112;
 const LEAF_BYTES = 16;
 /** The bit that marks a child as a leaf. */
@@ -42,11 +46,17 @@ function tablesOf(reader, bytes) {
 
 /** The members of the clusters in one layer, read in ranges for one call. */
 export class Members {
-  /** @param {Blocks} blocks @param {ByteReader} header */
-  constructor(blocks, header) {
-    this.blocks = blocks;
-    this.fail = blocks.fail;
-    this.tables = tablesOf(header, blocks.file.bytes);
+  /**
+   * The tables of the file, which `open` reads.
+   * @type {ReturnType<typeof tablesOf>}
+   */
+  tables = /** @type {any} */ (undefined);
+
+  /** @param {import('./snapshot.js').BundleFile} file @param {AbortSignal} [signal] */
+  constructor(file, signal) {
+    this.file = file;
+    this.signal = signal;
+    this.budget = new Budget(file.snapshot.limits.pageBytes, file.path);
   }
 
   /** @param {import('./snapshot.js').Snapshot} snapshot @param {string} layer @param {AbortSignal} [signal] */
@@ -55,15 +65,50 @@ export class Members {
     if (file === undefined) {
       throw new BundleError('no-members', `the bundle has no members for the layer ${JSON.stringify(layer)}`);
     }
-    const blocks = new Blocks(file, signal);
-    const [header] = await blocks.read([{offset: 0, length: HEADER_BYTES}]);
-    return new Members(blocks, header);
+    const members = new Members(file, signal);
+    const [header] = await members.#readers([{offset: 0, length: HEADER_BYTES}]);
+    members.tables = tablesOf(header, file.bytes);
+    return members;
+  }
+
+  /** @param {string} message */
+  fail = (message) => new BundleError('bad-members', message, this.file.path);
+
+  /** @param {readonly Section[]} sections @returns {Promise<ByteReader[]>} a reader of the bytes of each */
+  async #readers(sections) {
+    /** @type {Set<number>} */
+    const wanted = new Set();
+    for (const {offset, length} of sections) {
+      const end = offset + length;
+      if (end > this.file.bytes) throw this.fail(`bytes ${offset} to ${end} were expected, but the file has ${this.file.bytes}`);
+      this.budget.spend(length);
+      for (let block = Math.floor(offset / BLOCK); block * BLOCK < end; block += 1) wanted.add(block);
+    }
+    this.budget.spend(BLOCK * wanted.size);
+    const blocks = [...wanted].map(async (block) => /** @type {const} */ ([block, await this.#block(block)]));
+    const held = new Map(await raced(Promise.all(blocks), this.signal));
+    return sections.map(({offset, length}) => {
+      const chunks = [];
+      for (let block = Math.floor(offset / BLOCK); block * BLOCK < offset + length; block += 1) {
+        const start = offset - block * BLOCK;
+        chunks.push(/** @type {Uint8Array} */ (held.get(block)).subarray(Math.max(start, 0), start + length));
+      }
+      return new ByteReader(joined(chunks), this.fail);
+    });
+  }
+
+  /** @param {number} block @returns {Promise<Uint8Array>} */
+  #block(block) {
+    const offset = block * BLOCK;
+    return this.file.snapshot.cache.get(`${this.file.path}//${offset}`, async () =>
+      // A copy, without the rest of the response that it came with.
+      (await this.file.read({offset, length: Math.min(BLOCK, this.file.bytes - offset)})).slice());
   }
 
   /** @param {Table} table @param {readonly number[]} numbers @param {number} [count] of entries that are read from each number on */
   async #read({offset, size, count: all}, numbers, count = 1) {
     if (numbers.some((number) => number + count > all)) throw this.fail('the file refers to an entry that it does not contain');
-    return this.blocks.read(numbers.map((number) => ({offset: offset + size * number, length: size * count})));
+    return this.#readers(numbers.map((number) => ({offset: offset + size * number, length: size * count})));
   }
 
   /**
@@ -110,7 +155,7 @@ export class Members {
   async page({firstLeaf, leaves}, start, limit) {
     const first = Math.min(start, leaves);
     const length = Math.min(limit, leaves - first);
-    this.blocks.budget.spend(LEAF_BYTES * length);
+    this.budget.spend(LEAF_BYTES * length);
     return this.#leaves(Array.from({length}, (_, index) => firstLeaf + first + index));
   }
 
@@ -154,7 +199,7 @@ export class Members {
    * @param {Table} offsets @param {Table} entries @param {readonly number[]} numbers
    */
   async #entries(offsets, {offset, length}, numbers) {
-    return this.blocks.read((await this.#read(offsets, numbers, 2)).map((reader) => {
+    return this.#readers((await this.#read(offsets, numbers, 2)).map((reader) => {
       const [first, end] = [reader.fixed(8), reader.fixed(8)];
       if (first > end || end > length) throw this.fail('the properties of a leaf lie outside their section');
       return {offset: offset + first, length: end - first};

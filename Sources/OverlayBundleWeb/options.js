@@ -4,7 +4,7 @@ import {BundleError, badArgument} from './errors.js';
 import {isCount, isObject} from './manifest.js';
 
 export const KIB = 1024;
-export const MIB = 1024 * KIB;
+const MIB = 1024 * KIB;
 
 /**
  * The limits for a bundle. Sizes in bytes apply to a single item, such as a tile, both compressed and uncompressed.

@@ -3,11 +3,11 @@
 import {ByteReader, unpacked} from './bytes.js';
 import {BundleError} from './errors.js';
 import {KIB} from './options.js';
-import {raced} from './waiting.js';
+import {raced} from './requests.js';
 
 /**
  * @typedef {import('./snapshot.js').BundleFile} BundleFile
- * @typedef {import('./runs.js').Section} Section
+ * @typedef {import('./requests.js').Section} Section
  */
 
 /** The number of bytes at the start of an archive that contain its header and root directory. */
@@ -43,32 +43,24 @@ class TileDirectory {
     const count = reader.varint();
     // Each entry has at least one byte in each of the four columns.
     if (count > reader.end / 4) throw fail(`a directory of ${reader.end} bytes cannot have ${count} entries`);
-    this.ids = new Float64Array(count);
-    this.runs = new Uint32Array(count);
-    this.lengths = new Uint32Array(count);
-    this.offsets = new Float64Array(count);
-    this.byteLength = 24 * count + 256;
-    let id = 0;
+    const column = () => Float64Array.from({length: count}, () => reader.varint());
+    this.ids = column();
+    this.runs = column();
+    this.lengths = column();
+    this.offsets = column();
+    this.byteLength = 32 * count + 256;
+    // Ids are stored as differences, and offsets plus 1; 0 means that an entry follows the one before it.
+    let [id, end, offset] = [0, 0, 0];
     for (let index = 0; index < count; index += 1) {
-      const difference = reader.varint();
-      if (index > 0 && difference === 0) throw fail('the tile ids in a directory are not in ascending order');
-      id = reader.exact(id + difference);
-      this.ids[index] = id;
+      if (index > 0 && this.ids[index] === 0) throw fail('the tile ids in a directory are not in ascending order');
+      id = this.ids[index] = reader.exact(id + this.ids[index]);
+      if (id < end) throw fail('runs in a directory overlap');
+      end = id + this.runs[index];
+      if (this.lengths[index] === 0) throw fail('a directory contains an entry without bytes');
+      if (index === 0 && this.offsets[index] === 0) throw fail('the first entry in a directory has no offset');
+      offset = this.offsets[index] = this.offsets[index] === 0 ? offset : this.offsets[index] - 1;
+      offset += this.lengths[index];
     }
-    for (const numbers of [this.runs, this.lengths]) {
-      for (let index = 0; index < count; index += 1) {
-        const value = reader.varint();
-        if (value >= 2 ** 32 || (value === 0 && numbers === this.lengths)) throw fail(`a directory contains the invalid length ${value}`);
-        numbers[index] = value;
-      }
-    }
-    for (let index = 0; index < count; index += 1) {
-      const value = reader.varint();
-      if (value === 0 && index === 0) throw fail('the first entry in a directory has no offset');
-      this.offsets[index] = value === 0 ? this.offsets[index - 1] + this.lengths[index - 1] : value - 1;
-    }
-    const isOverlapping = this.ids.some((id, index) => index > 0 && this.ids[index - 1] + this.runs[index - 1] > id);
-    if (isOverlapping) throw fail('runs in a directory overlap');
     if (!reader.isAtEnd) throw fail('a directory has bytes after its last entry');
   }
 

@@ -3,11 +3,11 @@
 import {BundleChangedError, BundleError} from './errors.js';
 import {otherDigest} from './manifest.js';
 import {KIB} from './options.js';
-import {MOST_RUN, SharedReads} from './runs.js';
+import {MOST_RUN, SharedReads} from './requests.js';
 
 /**
  * @typedef {import('./manifest.js').Manifest} Manifest @typedef {import('./manifest.js').ManifestFile} ManifestFile
- * @typedef {import('./transport.js').Transport} Transport @typedef {import('./runs.js').Section} Section
+ * @typedef {import('./transport.js').Transport} Transport @typedef {import('./requests.js').Section} Section
  */
 
 /** Keeps the most recently used values, up to a number of bytes. Callers with the same key share the work. */

@@ -3,7 +3,7 @@
 import {drained} from './bytes.js';
 import {BundleError} from './errors.js';
 import {MANIFEST} from './manifest.js';
-import {raced} from './waiting.js';
+import {raced} from './requests.js';
 
 /**
  * @typedef {(url: string, init: RequestInit) => Promise<Response>} Fetch

@@ -16,7 +16,7 @@ import Testing
   enum Tags: CaseIterable { case strong, weak, none }
 
   /// A server of files that switches to another folder after every so many responses.
-  private final class Host: RequestHandler, @unchecked Sendable {
+  private final class Host: @unchecked Sendable {
     let folders: [URL]
     let tags: Tags
     let step: Int
@@ -38,7 +38,8 @@ import Testing
     /// How often another bundle was published.
     var publications: Int { lock.withLock { responses / step } }
 
-    func response(to request: ServedRequest) -> ServedResponse {
+    func response(to request: Result<ServedRequest, RequestFault>) -> ServedResponse {
+      guard case .success(let request) = request else { return ServedResponse(.badRequest) }
       let folder = lock.withLock {
         responses += 1
         paths.append(request.path.joined(separator: "/"))
@@ -56,8 +57,6 @@ import Testing
       }
       return response
     }
-
-    func response(to fault: RequestFault) -> ServedResponse { ServedResponse(fault.status) }
   }
 
   /// Builds a bundle whose every point has the number of its edition.
@@ -120,7 +119,7 @@ import Testing
     let place = folder.url
     let bundle = try await onOwnThread { try Self.build(1, in: place, format: "pmtiles", layout: layout, last: 9) }
     let host = Host([bundle], .strong, step: .max)
-    let server = try WebServer(host: "127.0.0.1", port: 0, handler: host)
+    let server = try WebServer(host: "127.0.0.1", port: 0, handler: host.response)
     Thread.detachNewThread { server.run() }
     defer { server.stop() }
     let base = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
@@ -151,7 +150,7 @@ import Testing
       try (1...3).map { try Self.build($0, in: place, format: storage.format, layout: storage.layout) }
     }
     let host = Host(folders, tags, step: 200)
-    let server = try WebServer(host: "127.0.0.1", port: 0, handler: host)
+    let server = try WebServer(host: "127.0.0.1", port: 0, handler: host.response)
     Thread.detachNewThread { server.run() }
     defer { server.stop() }
     let base = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))

@@ -1,4 +1,5 @@
 import Foundation
+import OvertileInspection
 import TestSupport
 import Testing
 
@@ -6,19 +7,17 @@ import Testing
 
 /// A server on loopback, with short times.
 @Suite struct ServerTests {
-  private struct Echo: RequestHandler {
-    func response(to request: ServedRequest) -> ServedResponse {
-      switch request.path {
-      case ["file"]: ServedResponse(.ok, body: .init(count: 64 << 20) { range in range.map { UInt8($0 & 0xFF) } })
-      case ["memory"]: ServedResponse(.ok, body: .init([UInt8](repeating: 7, count: 8 << 20)))
-      case ["broken"]: ServedResponse(.ok, body: .init(count: 10) { _ in throw RequestFault(.gone, "", "") })
-      case ["none"]: ServedResponse(.noContent)
-      default: ServedResponse(.ok, body: .init(Array(request.path.joined(separator: "|").utf8)))
-      }
+  @Sendable private static func echo(_ request: Result<ServedRequest, RequestFault>) -> ServedResponse {
+    let path: [String]
+    do throws(RequestFault) { path = try request.get().path } catch {
+      return ServedResponse(error.status, ["Retry-After": "1"], body: .init(Array(error.code.utf8)))
     }
-
-    func response(to fault: RequestFault) -> ServedResponse {
-      ServedResponse(fault.status, ["Retry-After": "1"], body: .init(Array(fault.code.utf8)))
+    return switch path {
+    case ["file"]: ServedResponse(.ok, body: .init(count: 64 << 20) { range in range.map { UInt8($0 & 0xFF) } })
+    case ["memory"]: ServedResponse(.ok, body: .init([UInt8](repeating: 7, count: 8 << 20)))
+    case ["broken"]: ServedResponse(.ok, body: .init(count: 10) { _ in throw RequestFault(.gone, "", "") })
+    case ["none"]: ServedResponse(.noContent)
+    default: ServedResponse(.ok, body: .init(Array(path.joined(separator: "|").utf8)))
     }
   }
 
@@ -28,7 +27,7 @@ import Testing
     _ limits: ServerLimits = ServerLimits(), _ body: @escaping @Sendable (Int) throws -> Void
   ) async throws -> Double {
     try await onOwnThread {
-      let server = try WebServer(host: "127.0.0.1", port: 0, limits: limits, handler: Echo())
+      let server = try WebServer(host: "127.0.0.1", port: 0, limits: limits, handler: Self.echo)
       let ended = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
         server.run()
@@ -160,14 +159,14 @@ import Testing
 
   @Test func aPortIsTakenOnce() async throws {
     try await serving { port in
-      let error = #expect(throws: ListeningError.self) {
-        try WebServer(host: "127.0.0.1", port: port, handler: Echo())
+      let error = #expect(throws: InspectionError.self) {
+        try WebServer(host: "127.0.0.1", port: port, handler: Self.echo)
       }
       #expect(error?.description.contains("Address already in use") == true)
     }
     try await onOwnThread {
-      #expect(throws: ListeningError.self) { try WebServer(host: "no.such.host.invalid", port: 0, handler: Echo()) }
-      #expect(throws: ListeningError.self) { try WebServer(host: "192.0.2.1", port: 0, handler: Echo()) }
+      #expect(throws: InspectionError.self) { try WebServer(host: "no.such.host.invalid", port: 0, handler: Self.echo) }
+      #expect(throws: InspectionError.self) { try WebServer(host: "192.0.2.1", port: 0, handler: Self.echo) }
     }
   }
 }

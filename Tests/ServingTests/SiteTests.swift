@@ -83,7 +83,7 @@ import Testing
   @Test func aPreviewKeepsTheSiteToItself() async throws {
     try await onOwnThread {
       let small = try TestSite()
-      let site = try small.site(preview: PreviewRoute(host: "maps.local", library: nil))
+      let site = try small.site(preview: PreviewRoute(host: "maps.local"))
       for host in ["127.0.0.1:80", "localhost", "localhost:8080", "[::1]:80", "192.0.2.1", "maps.local:1"] {
         let found = try site.get("/small/tile.json", host: host)
         #expect(found.response.status == .ok && found.response.field("access-control-allow-origin") == nil, "\(host)")

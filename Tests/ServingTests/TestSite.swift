@@ -73,7 +73,7 @@ final class TestSite {
 extension BundleSite {
   /// The response to GET of an address, and its body as it is.
   func get(_ address: String, host: String = "h:1") throws -> (response: ServedResponse, body: [UInt8]) {
-    let response = self.response(to: try TestSite.request(address, [("Host", host)]))
+    let response = self.response(to: .success(try TestSite.request(address, [("Host", host)])))
     return (response, try response.body.read(0..<response.body.count))
   }
 

@@ -8,7 +8,6 @@ import {ADDRESS, MemoryFetch, archive, bundle, directory, rightArchive, vectorTi
 class FakeMap {
   protocols = {};
   addProtocol = (scheme, load) => { this.protocols[scheme] = load; };
-  removeProtocol = (scheme) => { delete this.protocols[scheme]; };
 
   /** The data that a source gets for an address. */
   async load(url, abort = new AbortController()) {
@@ -50,28 +49,26 @@ test('one source a layer, with its own zooms', async () => {
   assert.deepEqual(names(await map.tile(odd, 1, 0, 0)), [ODD]);
   // Beyond the last zoom there is none, so nothing is shown twice; MapLibre draws the tiles of the last zoom larger.
   assert.equal((await map.tile(odd, 2, 0, 0)).byteLength, 0);
-  protocol.remove();
-  assert.deepEqual(map.protocols, {});
 });
 
 test('addresses of bundles in any form, and what is no address', async () => {
   const map = new FakeMap();
   const server = new MemoryFetch(twoLayers());
-  const protocol = addProtocol(map, {fetch: server.fetch, scheme: 'ours'});
+  const protocol = addProtocol(map, {fetch: server.fetch});
   for (const url of [ADDRESS, ADDRESS.slice(0, -1), `${ADDRESS}bundle.json`, new URL(`${ADDRESS}?a#b`)]) {
-    assert.equal(protocol.sourceURL(url, 'points'), `ours://${ADDRESS}points.json`);
+    assert.equal(protocol.sourceURL(url, 'points'), `overtile://${ADDRESS}points.json`);
   }
-  for (const url of ['ours://', `ours://${ADDRESS}`, `ours://${ADDRESS}points/1/2.mvt`, 'ours://not here/points.json']) {
+  for (const url of ['overtile://', `overtile://${ADDRESS}`, `overtile://${ADDRESS}points/1/2.mvt`, 'overtile://not here/points.json']) {
     await assert.rejects(map.load(url), (error) => error instanceof BundleError && error.code === 'bad-argument', url);
   }
-  await assert.rejects(map.load(`ours://${ADDRESS}other.json`), {code: 'unknown-layer'});
-  for (const wrong of [{onchange() {}}, {scheem: 'ours'}, {limits: {requests: 0}}]) {
+  await assert.rejects(map.load(`overtile://${ADDRESS}other.json`), {code: 'unknown-layer'});
+  for (const wrong of [{onchange() {}}, {onchanged() {}}, {limits: {requests: 0}}]) {
     assert.throws(() => addProtocol(new FakeMap(), {fetch: server.fetch, ...wrong}), {code: 'bad-argument'});
   }
   const before = server.requests.length;
   assert.equal(await protocol.bundle(ADDRESS), await protocol.bundle(`${ADDRESS}bundle.json`));
   // A source that names tiles itself, without a version.
-  assert.deepEqual(names(await map.load(`ours://${ADDRESS}points/2/0/0.mvt`)), ['points']);
+  assert.deepEqual(names(await map.load(`overtile://${ADDRESS}points/2/0/0.mvt`)), ['points']);
   assert.ok(server.requests.length - before < 5);
 });
 

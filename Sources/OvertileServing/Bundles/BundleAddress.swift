@@ -39,8 +39,7 @@ package struct BundleAddress: Sendable, Hashable {
 
   private static func name(of path: String) -> String {
     let parts = URL(fileURLWithPath: path).standardized.pathComponents.filter { $0 != "/" }
-    guard parts.last == "current", parts.count > 1 else { return parts.last ?? "" }
-    return parts[parts.count - 2]
+    return parts.last { $0 != "current" } ?? parts.last ?? ""
   }
 
   /// Checks the names of several bundles.

@@ -77,9 +77,20 @@ final class BundleSlot: @unchecked Sendable {
         let isSame = bundle.version == current.bundle.version
         if !isSame { previous = current.bundle }
         current = State(bundle: bundle, reloads: current.reloads + (isSame ? 0 : 1))
-        guard isSame else { return .replaced(name: address.name, version: bundle.version) }
-        return hadFailed ? .restored(name: address.name, version: bundle.version) : nil
+        guard !isSame || hadFailed else { return nil }
+        return .served(name: address.name, version: bundle.version, isRestored: isSame)
       }
     }
   }
+}
+
+/// An event that the operator of a site wants to know about.
+package enum SiteEvent: Sendable, Hashable {
+  /// Another bundle was published and is served now; or the path has the one again that is served, after none or one that could
+  /// not be opened.
+  case served(name: String, version: String, isRestored: Bool)
+  /// A bundle was published that cannot be opened; the old one is still served.
+  case stale(name: String, reason: String)
+  /// A response failed for a fault of the server or of a file.
+  case failed(address: String, reason: String)
 }

@@ -25,7 +25,6 @@ final class ClientConnection: ChannelInboundHandler {
   private let table: ConnectionTable
   private var context: ChannelHandlerContext?
   private var timer: Scheduled<Void>?
-  private var head: HTTPRequestHead?
   private var messages: [Message] = []
   private var isServing = false
   private var isLast = false
@@ -54,12 +53,11 @@ final class ClientConnection: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head(let head): self.head = head
-    case .body: break
-    case .end:
-      if let head { messages.append(.success(head)) }
-      head = nil
+    case .head(let head):
+      messages.append(.success(head))
       serveNext()
+    // No response depends on a body.
+    case .body, .end: break
     }
   }
 
@@ -134,20 +132,17 @@ final class ClientConnection: ChannelInboundHandler {
   }
 
   /// Creates a response and reads the first chunk of its body, so that a failure still has a status of its own.
-  private static func made(_ message: Message, _ handler: any RequestHandler) -> Made {
-    do throws(RequestFault) {
-      let head = try message.get()
-      let response = handler.response(to: try ServedRequest(head))
-      var made = Made(response: response, isHead: head.method == .HEAD, isLast: !head.isKeepAlive)
-      guard !made.isHead else { return made }
-      do { made.first = try response.body.read(0..<min(response.body.count, chunkBytes)) } catch {
-        throw RequestFault(.internalServerError, "unreadable", "a file cannot be read; see the server's log")
-      }
-      return made
-    } catch {
-      let response = handler.response(to: error)
-      return Made(response: response, first: (try? response.body.read(0..<response.body.count)) ?? [], isLast: true)
+  private static func made(_ message: Message, _ handler: RequestHandler) -> Made {
+    let request = Result { () throws(RequestFault) in try ServedRequest(try message.get()) }
+    let served = try? request.get()
+    var made = Made(
+      response: handler(request), isHead: served?.method == .HEAD, isLast: served?.isKeepAlive != true)
+    guard !made.isHead else { return made }
+    let body = made.response.body
+    do { made.first = try body.read(0..<min(body.count, chunkBytes)) } catch {
+      return Self.made(.failure(.damaged), handler)
     }
+    return made
   }
 
   private func send(_ made: Made) {

@@ -22,7 +22,7 @@ package struct ServerLimits: Sendable, Hashable {
 /// The open connections of a server, and the bytes of responses that they hold. Used on the server's event loop alone.
 final class ConnectionTable: @unchecked Sendable {
   let limits: ServerLimits
-  let handler: any RequestHandler
+  let handler: RequestHandler
   /// The threads that make responses and read files.
   let threads: NIOThreadPool
   private var connections: [ObjectIdentifier: ClientConnection] = [:]
@@ -31,7 +31,7 @@ final class ConnectionTable: @unchecked Sendable {
   /// A response with fewer bytes is sent in any case.
   private static let largeBytes = 256 << 10
 
-  init(_ limits: ServerLimits, _ handler: any RequestHandler, _ threads: NIOThreadPool) {
+  init(_ limits: ServerLimits, _ handler: @escaping RequestHandler, _ threads: NIOThreadPool) {
     (self.limits, self.handler, self.threads) = (limits, handler, threads)
   }
 

@@ -10,6 +10,8 @@ package struct ServedRequest: Sendable {
   package let path: [String]
   /// The parameters of the query in their order, percent-decoded.
   package let query: [(name: String, value: String)]
+  /// Whether the client may send further requests.
+  let isKeepAlive: Bool
   private let fields: HTTPHeaders
 
   /// The most bytes of an address.
@@ -34,7 +36,7 @@ package struct ServedRequest: Sendable {
       throw RequestFault(
         .uriTooLong, "address-too-long", "the URL must not be longer than \(Self.mostAddressBytes) bytes")
     }
-    (method, fields) = (head.method, head.headers)
+    (method, isKeepAlive, fields) = (head.method, head.isKeepAlive, head.headers)
     let parts = try Self.origin(head.uri).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = try parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst()
       .map { segment throws(RequestFault) in
@@ -73,11 +75,10 @@ package struct ServedRequest: Sendable {
 
   /// A segment, a name or a value without its percent-escapes.
   private static func text(_ escaped: Substring) throws(RequestFault) -> String {
-    guard let text = escaped.removingPercentEncoding, escaped.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw bad("the URL is invalid; all characters other than ASCII must be percent-encoded as UTF-8")
-    }
-    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-      throw bad("the URL must not contain control characters")
+    guard escaped.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let text = escaped.removingPercentEncoding,
+      text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else {
+      throw bad("the URL is invalid: no control characters, and percent-encoded UTF-8 for all that is not ASCII")
     }
     return text
   }

@@ -62,11 +62,8 @@ package struct RequestFault: Error, Sendable, Hashable {
     (self.status, self.code, self.message) = (status, code, message)
   }
 
-  /// The server has as much to do as it may have.
+  /// The server has as much to do as it may have, or the system has no more for it.
   static let busy = RequestFault(.serviceUnavailable, "busy", "the server is busy; try again")
-  /// The system has no more for the server.
-  static let short = RequestFault(
-    .serviceUnavailable, "busy", "the server is running out of open files or memory; try again")
   /// The response would hold too much.
   static let tooLarge = RequestFault(
     .payloadTooLarge, "too-large", "the response is larger than 64 MiB; request a smaller box or a lower limit")
@@ -75,11 +72,6 @@ package struct RequestFault: Error, Sendable, Hashable {
     .internalServerError, "damaged", "a file in the bundle cannot be read; see the server's log")
 }
 
-/// The code that makes the responses of a server. Threads of many connections call it at once; it may block.
-package protocol RequestHandler: Sendable {
-  /// The response to a request.
-  func response(to request: ServedRequest) -> ServedResponse
-
-  /// The response to bytes that are no request; the connection ends after it.
-  func response(to fault: RequestFault) -> ServedResponse
-}
+/// Makes the response to a request, or to bytes that are none, after which the connection ends. Threads of many connections call
+/// it at once; it may block.
+package typealias RequestHandler = @Sendable (Result<ServedRequest, RequestFault>) -> ServedResponse

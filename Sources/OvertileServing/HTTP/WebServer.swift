@@ -3,13 +3,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import OvertileCore
+import OvertileInspection
 
 /// A server of HTTP/1.1 on SwiftNIO: one event loop talks to all clients, and a few threads make the responses.
 package final class WebServer: Sendable {
   /// The address in numbers that the server listens at.
-  package let address: String
+  package var address: String { channel.localAddress?.ipAddress ?? "" }
   /// The port, also if any free one was asked for.
-  package let port: Int
+  package var port: Int { channel.localAddress?.port ?? 0 }
   private let channel: any Channel
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let threads = NIOThreadPool(numberOfThreads: 8)
@@ -26,10 +27,12 @@ package final class WebServer: Sendable {
   /// - Parameters:
   ///   - host: an address or a name of this machine.
   ///   - port: 0 for any free one.
-  /// - Throws: `ListeningError`.
+  ///   - limits: the bounds for clients.
+  ///   - handler: makes the responses.
+  /// - Throws: `InspectionError` if it cannot listen there.
   package init(
-    host: String, port: Int, limits: ServerLimits = ServerLimits(), handler: any RequestHandler
-  ) throws(ListeningError) {
+    host: String, port: Int, limits: ServerLimits = ServerLimits(), handler: @escaping RequestHandler
+  ) throws(InspectionError) {
     threads.start()
     let table = ConnectionTable(limits, handler, threads)
     let bootstrap = ServerBootstrap(group: group)
@@ -45,11 +48,12 @@ package final class WebServer: Sendable {
     do {
       channel = try bootstrap.bind(host: host, port: port).wait()
     } catch {
-      throw ListeningError(host: host, port: port, error)
+      let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+      throw InspectionError(
+        "cannot listen on \(host), port \(port): \(reason); --host must be an address or a name of this machine, such as "
+          + "127.0.0.1, and --port a free port, or 0 for any", .unavailable)
     }
     self.table = table
-    address = channel.localAddress?.ipAddress ?? host
-    self.port = channel.localAddress?.port ?? port
   }
 
   private static func prepare(_ pipeline: ChannelPipeline.SynchronousOperations, _ table: ConnectionTable) throws {
@@ -76,17 +80,4 @@ package final class WebServer: Sendable {
 
   /// Tells `run` to end. Any thread may call it, also before `run` and several times.
   package func stop() { isToStop.signal() }
-}
-
-/// The reason that a server cannot listen.
-package struct ListeningError: Error, Sendable, CustomStringConvertible {
-  /// The reason in words, and what to do.
-  package let description: String
-
-  init(host: String, port: Int, _ error: any Error) {
-    let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
-    description =
-      "cannot listen on \(host), port \(port): \(reason); --host must be an address or a name of this machine, such as "
-      + "127.0.0.1, and --port a free port, or 0 for any"
-  }
 }

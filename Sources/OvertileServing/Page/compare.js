@@ -20,22 +20,15 @@ export function compare(views, diff) {
   if (views.length !== 2) return undefined;
   const [before, after] = views;
   after.map.jumpTo(cameraOf(before.map));
-  follow(before, after);
-  follow(after, before);
+  for (const [{map: leader}, {map: follower}] of [[before, after], [after, before]]) {
+    // A move that follows is no move to follow.
+    leader.on('move', (/** @type {any} */ event) => event.isFollowing || follower.jumpTo(cameraOf(leader), {isFollowing: true}));
+  }
   const comparison = new Comparison(views, diff);
   for (const view of views) view.addEventListener('refresh', () => comparison.update());
   byID('differences').hidden = false;
   comparison.readAllZooms();
   return comparison;
-}
-
-/** @param {View} leader @param {View} follower */
-function follow({map: leader}, {map: follower}) {
-  leader.on('move', (/** @type {any} */ event) => {
-    // A move that follows is no move to follow.
-    if (event.isFollowing) return;
-    follower.jumpTo(cameraOf(leader), {isFollowing: true});
-  });
 }
 
 /** @param {any} map */
@@ -100,18 +93,16 @@ class Comparison {
   /** Reads the counts of `overtile diff --json`, of the bundles that are open now. Until then there are none. */
   async readAllZooms() {
     if (this.diff === undefined) return;
-    this.#turn += 1;
-    const turn = this.#turn;
+    const turn = this.#turn += 1;
     const show = (/** @type {Element} */ content) => {
       if (turn === this.#turn) this.#allZooms.replaceChildren(element('summary', {}, 'Differences at all zooms'), content);
     };
-    show(element('p', {class: 'hint'}, 'The bundles are being compared.'));
-    try {
-      show(await tableOf(this.diff));
-    } catch (error) {
-      show(element('p', {class: 'hint'}, 'The bundles could not be compared.'));
+    const hint = (/** @type {string} */ text) => element('p', {class: 'hint'}, text);
+    show(hint('The bundles are being compared.'));
+    show(await tableOf(this.diff).catch((error) => {
       fail(error);
-    }
+      return hint('The bundles could not be compared.');
+    }));
   }
 }
 

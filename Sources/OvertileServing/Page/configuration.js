@@ -41,12 +41,11 @@ export async function readConfiguration(page) {
   const asked = query.getAll('bundle').map((url) => ({url}));
   const bundles = (asked.length > 0 ? asked : file.bundles ?? []).slice(0, MOST_BUNDLES);
   return {
+    ...file,
     bundles: bundles.map(({url, ...others}) => ({...others, url: new URL(url, page).href})),
     maplibre: file.maplibre ?? DELIVERED,
-    style: file.style,
     diff: query.get('diff') ?? file.diff,
     watch: file.watch === true,
-    health: file.health,
     theme: query.get('theme') ?? undefined,
   };
 }

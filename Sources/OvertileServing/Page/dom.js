@@ -62,3 +62,33 @@ export function bytes(count) {
   const [scale, unit] = count < 1e6 ? [1e3, 'kB'] : count < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
   return `${(count / scale).toFixed(count / scale < 10 ? 1 : 0)} ${unit}`;
 }
+
+/** The attribution of a bundle on its map, as text: MapLibre would take it as HTML. Links stay links. */
+export class Attribution {
+  #box = element('div', {class: 'maplibregl-ctrl maplibregl-ctrl-attrib'});
+
+  /** @param {string | undefined} text */
+  show(text) {
+    const maker = element('a', {href: 'https://maplibre.org/', target: '_blank', rel: 'noopener'}, 'MapLibre');
+    // Nothing in a document that is parsed like this is loaded or runs.
+    const {body} = new DOMParser().parseFromString(text ?? '', 'text/html');
+    this.#box.replaceChildren(maker, ' ', ...[...body.childNodes].flatMap(plain));
+  }
+
+  onAdd() {
+    return this.#box;
+  }
+
+  onRemove() {
+    this.#box.remove();
+  }
+}
+
+/** @param {Node} node @returns {(Node | string)[]} */
+function plain(node) {
+  if (node instanceof HTMLAnchorElement && /^https?:$/.test(node.protocol)) {
+    return [element('a', {href: node.href, target: '_blank', rel: 'noopener'}, node.textContent)];
+  }
+  if (/^(script|style|template)$/i.test(node.nodeName)) return [];
+  return node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : [...node.childNodes].flatMap(plain);
+}

@@ -90,26 +90,19 @@ function told(view, layer) {
 
 /** @param {View} view @param {Layer} layer @returns {HTMLElement[]} */
 function legend(view, layer) {
-  const color = {'--color': colorsOf(view, layer)};
-  const zooms = element('p', {class: 'hint'}, `${layer.kind}, zooms ${layer.minzoom}–${layer.maxzoom}`);
-  if (layer.kind === 'cluster') {
-    const {digits, of: radius} = clusterRadius(view.style, layer.id);
-    const sizes = Array.from({length: digits}, (_, index) => index + 1).map((digit) => element('span', {class: 'size'},
-      element('span', {class: 'disc', style: {...color, '--radius': `${radius(10 ** digit)}px`}}), `${number(10 ** digit)}`));
-    return [zooms, element('p', {class: 'sizes'}, ...sizes), element('p', {class: 'hint'},
-      'A disk is a cluster of that many points; a small dot is a single point. Select a cluster to see its points.')];
-  }
-  return [zooms, element('p', {class: 'hint'}, layer.kind === 'circle' ? circleLegend(layer) : shapeLegend(layer))];
-}
-
-/** @param {Layer} layer */
-function circleLegend({pulse}) {
+  const {id, kind, minzoom, maxzoom, pulse} = layer;
   const motion = pulse ? `, and pulses from ${pulse.scale.join(' to ')} times its size in ${pulse.seconds} s` : '';
-  return `An outline is a circle at its true size${motion}. Dots are circles that are too small to draw.`;
-}
-
-/** @param {Layer} layer */
-function shapeLegend(layer) {
   const labels = hasLabels(layer) ? '; names and dots mark the label points of shapes' : '';
-  return `Areas are filled, lines are drawn, and points are dots${labels}.`;
+  /** @type {Record<string, string>} */
+  const texts = {
+    cluster: 'A disk is a cluster of that many points; a small dot is a single point. Select a cluster to see its points.',
+    circle: `An outline is a circle at its true size${motion}. Dots are circles that are too small to draw.`,
+    shape: `Areas are filled, lines are drawn, and points are dots${labels}.`,
+  };
+  const hints = [`${kind}, zooms ${minzoom}–${maxzoom}`, texts[kind]].map((text) => element('p', {class: 'hint'}, text));
+  if (kind !== 'cluster') return hints;
+  const {digits, of: radius} = clusterRadius(view.style, id);
+  const sizes = Array.from({length: digits}, (_, index) => 10 ** (index + 1)).map((count) => element('span', {class: 'size'},
+    element('span', {class: 'disc', style: {'--color': colorsOf(view, layer), '--radius': `${radius(count)}px`}}), number(count)));
+  return [...hints, element('p', {class: 'sizes'}, ...sizes)];
 }

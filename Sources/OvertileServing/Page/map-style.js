@@ -4,6 +4,7 @@
  *
  * @module map-style
  */
+import {collection} from './overlays.js';
 import {mapName} from './reader/overlay-bundle.js';
 import {colorOf, nameField} from './style.js';
 
@@ -21,7 +22,6 @@ const BASE = 'page:base:';
  */
 export const labelsOf = (layer) => `page:labels:${layer}`;
 
-const EMPTY = {type: 'FeatureCollection', features: []};
 /**
  * A color of the page, light or dark, as its style sheet has it.
  * @param {string} name
@@ -55,7 +55,7 @@ export function mapStyle(style, layers, sources, base) {
       ...Object.fromEntries(Object.entries(base?.sources ?? {}).map(([id, source]) => [`${BASE}${id}`, source])),
       [LAND]: {type: 'geojson', data: new URL('land.json', import.meta.url).href, tolerance: 0.1},
       ...sources,
-      ...Object.fromEntries([GRID, SELECTION, CHANGES, ...labeled.map(({id}) => labelsOf(id))].map((id) => [id, {type: 'geojson', data: EMPTY}])),
+      ...Object.fromEntries([GRID, SELECTION, CHANGES, ...labeled.map(({id}) => labelsOf(id))].map((id) => [id, {type: 'geojson', data: collection([])}])),
     },
     layers: [
       ...base?.layers.map((layer) => ({...layer, id: `${BASE}${layer.id}`, ...layer.source && {source: `${BASE}${layer.source}`}})) ?? [
@@ -93,17 +93,6 @@ export const isPulse = (layer) => layer.metadata?.['overtile:pulse'] !== undefin
  * @param {Layer} layer
  */
 export const hasLabels = ({kind, fields = {}}) => kind === 'shape' && ('label_longitude' in fields || 'label_rank' in fields);
-
-/** How texts look. */
-export function writings() {
-  const [text, veil] = ['text', 'veil'].map(colorNamed);
-  const face = 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
-  return {
-    count: {font: `600 12px ${face}`, color: colorNamed('on-accent')},
-    label: {font: `500 12px ${face}`, color: text, halo: veil},
-    tile: {font: `11px ${face}`, color: text, box: veil},
-  };
-}
 
 /** @param {Layer} layer */
 const counts = ({id}) => ({
@@ -145,3 +134,60 @@ const grid = (color) => [
     layout: {'icon-image': ['concat', 'tile|', ['get', 'text']], 'icon-anchor': 'top-left', 'icon-allow-overlap': true,
       'icon-offset': [2, 2], 'icon-ignore-placement': true}},
 ];
+
+/** @typedef {{font: string, color: string, halo?: string, box?: string}} Writing how the texts of a kind look */
+
+const RATIO = 2;
+const PADDING = 3;
+const MOST_CHARACTERS = 40;
+
+/**
+ * How texts look by their kind, as the page is now.
+ * @returns {Record<string, Writing>}
+ */
+function writings() {
+  const [text, veil] = ['text', 'veil'].map(colorNamed);
+  const face = 'system-ui, -apple-system, "Segoe UI", "Liberation Sans", sans-serif';
+  return {
+    count: {font: `600 12px ${face}`, color: colorNamed('on-accent')},
+    label: {font: `500 12px ${face}`, color: text, halo: veil},
+    tile: {font: `11px ${face}`, color: text, box: veil},
+  };
+}
+
+/**
+ * Draws the texts of a map's style without glyphs from a server: they are images, which are drawn when the map first needs them. A style
+ * names such an image by its kind, a bar and the text: `["concat", "count|", ["get", "point_count_abbreviated"]]`.
+ * @param {any} map
+ */
+export function drawTexts(map) {
+  map.on('styleimagemissing', (/** @type {{id: string}} */ {id}) => {
+    const bar = id.indexOf('|');
+    const writing = writings()[id.slice(0, bar)];
+    if (bar < 0 || writing === undefined || map.hasImage(id)) return;
+    map.addImage(id, drawn(id.slice(bar + 1), writing), {pixelRatio: RATIO});
+  });
+}
+
+/** @param {string} text @param {Writing} writing */
+function drawn(text, {font, color, halo = 'transparent', box = 'transparent'}) {
+  const shown = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
+  const canvas = document.createElement('canvas');
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', {willReadFrequently: true}));
+  const lines = shown.split('\n');
+  const lineHeight = Number(/(\d+)px/.exec(font)?.[1] ?? 12) * 1.25;
+  context.font = font;
+  const width = Math.max(1, ...lines.map((line) => context.measureText(line).width)) + 2 * PADDING;
+  const height = lines.length * lineHeight + 2 * PADDING;
+  [canvas.width, canvas.height] = [Math.ceil(width * RATIO), Math.ceil(height * RATIO)];
+  context.scale(RATIO, RATIO);
+  context.fillStyle = box;
+  context.fillRect(0, 0, width, height);
+  Object.assign(context, {font, textAlign: 'center', textBaseline: 'middle', lineJoin: 'round', lineWidth: 3, strokeStyle: halo, fillStyle: color});
+  lines.forEach((line, index) => {
+    const y = PADDING + (index + 0.5) * lineHeight;
+    context.strokeText(line, width / 2, y);
+    context.fillText(line, width / 2, y);
+  });
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}

@@ -8,8 +8,7 @@ import {addProtocol} from './reader/overlay-bundle.js';
 import {fitAll, fitLayer, showCameras, showZoom} from './cameras.js';
 import {compare} from './compare.js';
 import {loadLibrary, readConfiguration} from './configuration.js';
-import {byID, bytes, counted, element} from './dom.js';
-import {listen} from './keyboard.js';
+import {button, byID, element} from './dom.js';
 import {hiddenLayers, showLayers} from './layers-panel.js';
 import {fail, retract, say, tellState} from './messages.js';
 import {PulseClock} from './pulse.js';
@@ -105,7 +104,7 @@ class Preview {
         // Tiles that failed meanwhile are asked for once more, but not at each look.
         const isBack = (isNew || !this.#askedAgain.has(view)) && (retract('trouble', about) || view.hasUnread);
         if (isBack) this.#askedAgain.add(view);
-        if (isNew || isBack) view.restyle(await stylesOf(view));
+        if (isNew || isBack) view.restyle(await readStyles(view.name));
         if (!isNew) continue;
         this.#describe();
         this.comparison?.readAllZooms();
@@ -119,7 +118,7 @@ class Preview {
 
   #describe() {
     const [view] = this.views;
-    const {name, description, files, digest, tiles} = view.bundle.manifest;
+    const {name, description} = view.bundle.manifest;
     const isComparison = this.views.length === 2;
     const title = isComparison ? this.views.map(({name}) => name).join(' and ') : name ?? view.name;
     document.title = `${title} – Overtile preview`;
@@ -128,11 +127,6 @@ class Preview {
     showLayers(this.views);
     showZoom(view);
     showCameras(view);
-    const size = files.reduce((sum, file) => sum + file.bytes, 0);
-    byID('about').replaceChildren(element('details', {}, element('summary', {}, 'About this bundle'), element('dl', {class: 'facts'},
-      ...[['address', view.bundle.url], ['stored as', `${tiles.container}, ${tiles.layout}, ${tiles.encoding}`],
-        ['size', `${bytes(size)} in ${counted(files.length, 'file')}`], ['digest', digest ?? 'none']]
-        .flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]))));
     const isEmpty = view.layers.every(({features = 0}) => features === 0);
     tellState(isEmpty ? 'This bundle contains no features, so the map is empty.' : undefined, 'note', {kind: 'emptiness', about: view.bundle.url});
   }
@@ -176,7 +170,7 @@ class Preview {
   /** @param {boolean} isOn */
   pulse(isOn) {
     this.clock.isOn = isOn;
-    this.clock.go();
+    this.views.forEach(({map}) => map.triggerRepaint());
     byID('pulse').setAttribute('aria-pressed', String(isOn));
   }
 
@@ -190,19 +184,35 @@ class Preview {
 /** @param {import('./reader/overlay-bundle.js').OverlayProtocol} protocol @param {Shown} shown */
 async function opening(protocol, {url, name, tilejson}) {
   const bundle = await protocol.bundle(url);
-  const shown = name ?? decodeURIComponent(new URL(bundle.url).pathname.split('/').at(-2) || url);
-  return {bundle, name: shown, styles: await stylesOf({bundle, name: shown, tilejson}), tilejson};
-}
-
-/**
- * The styles of a bundle. There are none of one whose tiles a page cannot read itself: this is told, and not that a style is missing.
- * @param {{bundle: import('./reader/overlay-bundle.js').Bundle, name: string, tilejson?: boolean}} shown
- */
-async function stylesOf({bundle: {manifest: {tiles}}, name, tilejson}) {
-  if (!['pmtiles', 'directory'].includes(tiles.container) && tilejson !== true) {
+  // There are no styles of such a bundle, but that is not what is wrong.
+  if (tilejson !== true && !['pmtiles', 'directory'].includes(bundle.manifest.tiles.container)) {
     throw new Error('Bundles in this format cannot be read in a browser; build with format: pmtiles, or serve them with overtile serve.');
   }
-  return readStyles(name);
+  const shown = name ?? decodeURIComponent(new URL(bundle.url).pathname.split('/').at(-2) || url);
+  return {bundle, name: shown, styles: await readStyles(shown), tilejson};
+}
+
+/** @typedef {{key: string, does: string, press: () => void}} Shortcut */
+
+/**
+ * Listens to keys anywhere but in fields.
+ * @param {Shortcut[]} shortcuts
+ */
+function listen(shortcuts) {
+  const dialog = byID('help');
+  dialog.replaceChildren(element('h2', {id: 'help-title'}, 'Keyboard'), element('dl', {class: 'keys'}, ...[...shortcuts.map(({key, does}) => [key, does]),
+    ['+ −', 'zoom in and out'], ['arrows', 'move the map when it has the focus'], ['Shift + arrows', 'turn and tilt the map'],
+    ['Tab', 'go through all controls']].map(([key, does]) => element('div', {}, element('dt', {}, element('kbd', {}, key)), element('dd', {}, does)))),
+  button('Close', () => dialog.close()));
+  byID('keys').addEventListener('click', () => dialog.showModal());
+  document.addEventListener('keydown', (event) => {
+    const isField = event.target instanceof Element && event.target.matches('input:not([type=checkbox]), select, textarea');
+    if (isField || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
+    const shortcut = shortcuts.find(({key}) => key === event.key);
+    if (shortcut === undefined) return;
+    event.preventDefault();
+    shortcut.press();
+  });
 }
 
 const preview = new Preview();

@@ -84,6 +84,10 @@ export class PulseLayer {
   #isStale = true;
   /** @type {any} */
   #made;
+  /** @type {any} */
+  #map;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #next;
 
   /**
    * @param {string} id @param {Pulse} pulse @param {string} model @param {string} color such as #c8501e
@@ -121,6 +125,7 @@ export class PulseLayer {
 
   /** @param {any} map @param {WebGL2RenderingContext} gl */
   onAdd(map, gl) {
+    this.#map = map;
     const program = /** @type {WebGLProgram} */ (gl.createProgram());
     for (const [type, text] of /** @type {[number, string][]} */ ([[gl.VERTEX_SHADER, VERTEX], [gl.FRAGMENT_SHADER, FRAGMENT]])) {
       const shader = /** @type {WebGLShader} */ (gl.createShader(type));
@@ -151,6 +156,10 @@ export class PulseLayer {
   /** @param {WebGL2RenderingContext} gl @param {any} view the matrix, or what holds it in MapLibre 5 */
   render(gl, view) {
     if (!this.clock.moves) return;
+    this.#next ??= setTimeout(() => {
+      this.#next = undefined;
+      this.#map.triggerRepaint();
+    }, FRAME_MS);
     const {program, array, corners} = this.#made;
     const {scale, opacity} = stateOf(this.pulse, this.clock.seconds);
     gl.bindVertexArray(array);
@@ -183,20 +192,10 @@ export class PulseLayer {
   }
 }
 
-/**
- * The one clock of the page: it asks maps for frames while something pulses. For people who want no motion it stands still, and
- * only the circles at rest are drawn.
- */
+/** The one clock of the page. For people who want no motion it stands still, and only the circles at rest are drawn. */
 export class PulseClock {
   isOn = true;
   #still = globalThis.matchMedia('(prefers-reduced-motion: reduce)');
-  /** @type {Set<any>} */
-  #maps = new Set();
-  #waiting = 0;
-
-  constructor() {
-    this.#still.addEventListener('change', () => this.go());
-  }
 
   /** Whether circles move now. */
   get moves() {
@@ -206,21 +205,5 @@ export class PulseClock {
   /** Seconds since the page was opened. */
   get seconds() {
     return performance.now() / 1000;
-  }
-
-  /** @param {any} map a map with circles that pulse */
-  add(map) {
-    this.#maps.add(map);
-    this.go();
-  }
-
-  /** Draws all maps once, and again as long as circles move. */
-  go() {
-    this.#maps.forEach((map) => map.triggerRepaint());
-    if (!this.moves || this.#maps.size === 0 || this.#waiting !== 0) return;
-    this.#waiting = setTimeout(() => {
-      this.#waiting = 0;
-      this.go();
-    }, FRAME_MS);
   }
 }

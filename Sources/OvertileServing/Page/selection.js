@@ -59,14 +59,11 @@ export function zoomInto({map}, {geometry, properties}) {
  */
 export function chooseMiddle(view) {
   const {clientWidth, clientHeight} = view.map.getContainer();
-  for (const reach of REACHES) {
-    const overlays = view.overlaysAt({x: clientWidth / 2, y: clientHeight / 2}, reach);
-    if (overlays.length === 0) continue;
-    choose(view, overlays, 0);
-    byID('selection').querySelector('.close').focus();
-    return;
-  }
-  clearSelection(view);
+  const around = REACHES.map((reach) => view.overlaysAt({x: clientWidth / 2, y: clientHeight / 2}, reach));
+  const nearest = around.find((overlays) => overlays.length > 0);
+  if (nearest === undefined) return clearSelection(view);
+  choose(view, nearest, 0);
+  byID('selection').querySelector('.close').focus();
 }
 
 /**

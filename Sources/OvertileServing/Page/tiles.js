@@ -35,21 +35,13 @@ export class TileGrid {
   async draw() {
     const source = this.view.map.getSource(GRID);
     if (source === undefined) return;
-    this.#turn += 1;
-    const turn = this.#turn;
-    const addresses = this.isOn ? this.#inView() : [];
-    const features = await Promise.all(addresses.map(async (address) => bordersOf(address, await this.#text(address))));
-    if (turn === this.#turn) source.setData(collection(features.flat()));
-  }
-
-  /**
-   * The tiles in view at the zoom of the camera, at most the bundle's last one.
-   * @returns {Address[]}
-   */
-  #inView() {
+    const turn = this.#turn += 1;
+    // At most the bundle's last zoom.
     const {minzoom, maxzoom} = /** @type {any} */ (this.view.bundle.manifest);
     const z = Math.min(Math.max(Math.floor(this.view.map.getZoom() + 1e-9), minzoom), maxzoom);
-    return tilesInView(this.view, z).slice(0, MOST_TILES);
+    const addresses = this.isOn ? tilesInView(this.view, z).slice(0, MOST_TILES) : [];
+    const features = await Promise.all(addresses.map(async (address) => bordersOf(address, await this.#text(address))));
+    if (turn === this.#turn) source.setData(collection(features.flat()));
   }
 
   /** @param {Address} address */
@@ -65,7 +57,7 @@ export class TileGrid {
  * The tiles of a zoom in the box around what a map shows, those in its middle first.
  * @param {View} view @param {number} z @returns {Address[]}
  */
-export function tilesInView({map}, z) {
+function tilesInView({map}, z) {
   const [bounds, center] = [map.getBounds(), map.getCenter()];
   const side = 2 ** z;
   const [west, middle, east] = [bounds.getWest(), center.lng, bounds.getEast()].map((longitude) => (longitude / 360 + 0.5) * side);
@@ -86,17 +78,11 @@ export function tilesInView({map}, z) {
  * @param {View} view @param {Address} address
  */
 async function sizeOf({bundle, tilejson}, {z, x, y}) {
-  const tile = new Uint8Array(await (tilejson ? served(`${bundle.url}${z}/${x}/${y}.mvt`) : bundle.tile(null, z, x, y)) ?? []);
+  // What a server responds instead of a tile cannot be decoded.
+  const tile = new Uint8Array(await (tilejson ? (await fetch(`${bundle.url}${z}/${x}/${y}.mvt`)).arrayBuffer() : bundle.tile(null, z, x, y)) ?? []);
   if (tile.length === 0) return 'no tile';
   const layers = decodeVectorTile(tile, (message) => new BundleError('bad-tile', message));
   return `${bytes(tile.length)}, ${counted(layers.reduce((sum, {features}) => sum + features.length, 0), 'feature')}`;
-}
-
-/** @param {string} address of a tile on a server of tiles */
-async function served(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`the server responded with status ${response.status}`);
-  return response.arrayBuffer();
 }
 
 /** @param {Address} address @param {string} text */

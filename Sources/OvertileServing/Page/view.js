@@ -4,9 +4,8 @@
  *
  * @module view
  */
-import {Attribution} from './attribution.js';
-import {drawTexts} from './images.js';
-import {hasLabels, isPulse, labelsOf, mapStyle, writings, SELECTION} from './map-style.js';
+import {Attribution} from './dom.js';
+import {drawTexts, hasLabels, isPulse, labelsOf, mapStyle, SELECTION} from './map-style.js';
 import {fail, retract} from './messages.js';
 import {circleOf, collection, labelPoint, overlaysOf} from './overlays.js';
 import {PulseLayer} from './pulse.js';
@@ -32,11 +31,6 @@ export class View extends EventTarget {
   #hidden;
   /** @type {Map<string, PulseLayer>} */
   #pulses = new Map();
-  /**
-   * The ids of style layers by layer.
-   * @type {Map<string, string[]>}
-   */
-  #styleLayers = new Map();
   /** Whether tiles could not be read since they were asked for. */
   hasUnread = false;
   #isStale = true;
@@ -63,7 +57,7 @@ export class View extends EventTarget {
     this.map.addControl(new page.maplibregl.NavigationControl({visualizePitch: true}), 'top-right');
     this.map.addControl(this.#attribution, 'bottom-right');
     this.map.addControl(new page.maplibregl.ScaleControl(), 'bottom-right');
-    drawTexts(this.map, writings);
+    drawTexts(this.map);
     this.map.on('error', (/** @type {any} */ {error, tile}) => {
       this.hasUnread ||= tile !== undefined;
       fail(error, {kind: tile && 'tiles', about: bundle.url});
@@ -100,7 +94,8 @@ export class View extends EventTarget {
    * @param {string} id @returns {string[]}
    */
   styleLayers(id) {
-    return this.#styleLayers.get(id) ?? [];
+    const isOver = (/** @type {any} */ layer) => [mapName(id), labelsOf(id)].includes(layer.source) && !isPulse(layer);
+    return this.map.getLayersOrder().filter((/** @type {string} */ name) => isOver(this.map.getLayer(name)));
   }
 
   /**
@@ -209,20 +204,14 @@ export class View extends EventTarget {
 
   #styled() {
     this.#attribution.show(this.bundle.attribution);
-    const {layers} = this.map.getStyle();
-    for (const {id} of this.layers) {
-      const over = layers.filter((/** @type {any} */ layer) => [mapName(id), labelsOf(id)].includes(layer.source) && !isPulse(layer));
-      this.#styleLayers.set(id, over.map((/** @type {any} */ layer) => layer.id));
-    }
     this.#pulses.clear();
-    for (const {id, metadata} of layers.filter(isPulse)) {
+    for (const {id, metadata} of this.map.getStyle().layers.filter(isPulse)) {
       const layer = /** @type {Layer} */ (this.layers.find((layer) => `${layer.id}-pulse` === id));
       const pulse = new PulseLayer(`${id}-moving`, metadata['overtile:pulse'], layer.circle?.model ?? 'mapkit', colorOf(this.style, layer.id),
         this.page.clock);
       this.map.addLayer(pulse, id);
       this.#pulses.set(layer.id, pulse);
     }
-    if (this.#pulses.size > 0) this.page.clock.add(this.map);
     this.#hidden.forEach((id) => this.#applyVisibility(id));
     this.#changed();
     this.dispatchEvent(new Event('style'));

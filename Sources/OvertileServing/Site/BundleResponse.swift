@@ -2,8 +2,9 @@ import OverlayBundle
 import OvertileBundleFormat
 import OvertileCore
 import OvertileInspection
+import OvertileTileArchiveWriting
 
-/// A response from one opened bundle. The files of this folder extend it, one route each.
+/// A response from one opened bundle. Extensions of it make the responses with tiles, features and clusters.
 struct BundleResponse {
   let bundle: OpenedBundle
   let request: ServedRequest
@@ -16,12 +17,8 @@ struct BundleResponse {
   func response(to route: BundleRoute) throws -> ServedResponse {
     // A file that the manifest names goes before all other addresses.
     if let file = try file() { return file }
-    guard route.kind != .file else { throw noFile() }
     let layer = try route.layer.map(self.layer)
     switch (route.kind, layer) {
-    case (.index, _) where request.path.count == 1:
-      // Relative, so that it is right below any prefix of a proxy.
-      return ServedResponse(.permanentRedirect, ["Location": StyleSource.encoded(bundle.name) + "/"])
     case (.index, _):
       return request.respond(SiteIndex(origin: request.origin).bundle(bundle), varying: ServedRequest.originFields)
     case (.tileJSON, _): return tileJSON(layer)
@@ -48,5 +45,47 @@ struct BundleResponse {
     RequestFault(
       .notFound, "not-found",
       "the bundle has no such layer or file (see /\(StyleSource.encoded(bundle.name))/ for a list)")
+  }
+
+  /// The file of the bundle at the address; nil if the manifest names none. Its tag is the digest in the manifest.
+  func file() throws -> ServedResponse? {
+    let path = request.path.dropFirst().joined(separator: "/")
+    if path == BundleManifest.fileName {
+      return send(.init(bundle.manifestBytes), type: MediaType.json, tag: bundle.digest)
+    }
+    let entry = bundle.manifest.files.first { path == $0.path || path.hasPrefix($0.path + "/") }
+    guard let entry else { return nil }
+    guard let file = try bundle.files.file(path) else { throw noFile() }
+    let inner = path.dropFirst(entry.path.utf8.count)
+    return send(
+      .init(count: file.size) { try file.bytes($0) }, type: MediaType.of(path),
+      tag: inner.isEmpty ? entry.sha256 : "\(entry.sha256.prefix(32))\(inner)")
+  }
+
+  private func send(_ body: ServedResponse.Body, type: String, tag: String) -> ServedResponse {
+    Representation(type: type, tag: tag, caching: caching, body: body).response(to: request)
+  }
+
+  /// TileJSON of a layer, or of all. Source: TileJSON 3.0.0.
+  func tileJSON(_ layer: BundleManifest.Layer?) -> ServedResponse {
+    let manifest = bundle.manifest
+    let address = SiteIndex(origin: request.origin).address(bundle.name, layer: layer?.id)
+    var members: NamedValues<JSONValue> = [
+      "tilejson": "3.0.0", "name": .string(layer?.id ?? manifest.name), "scheme": "xyz",
+      "tiles": [.string("\(address)/{z}/{x}/{y}.mvt?v=\(bundle.version)")], "format": "pbf",
+      "minzoom": .int(Int64(layer?.minzoom ?? manifest.minzoom)),
+      "maxzoom": .int(Int64(layer?.maxzoom ?? manifest.maxzoom)),
+      "vector_layers": .array((layer.map { [$0] } ?? manifest.layers).map { VectorLayer($0).json }),
+      "overtile": ["bundle": .string(bundle.name), "version": .string(bundle.version)],
+    ]
+    let texts = [
+      "description": layer == nil ? manifest.description : layer?.description, "attribution": manifest.attribution,
+      "version": manifest.version,
+    ]
+    for case (let name, let text?) in texts { members[name] = .string(text) }
+    if let bounds = layer == nil ? manifest.bounds : layer?.bounds, bounds.count == 4 {
+      members["bounds"] = .array(bounds.map { .double($0) })
+    }
+    return request.respond(.object(members), caching: caching, varying: ServedRequest.originFields)
   }
 }

@@ -6,10 +6,9 @@ import OvertileCore
 ///
 /// Threads call it at once, and it blocks them while it reads. It follows bundles that are published again; see
 /// `BundleSlot`.
-package final class BundleSite: RequestHandler {
-  /// The bundles by their names on the site.
-  private let slots: [String: BundleSlot]
-  private let names: [String]
+package final class BundleSite: Sendable {
+  /// The bundles in the order of their arguments.
+  private let slots: [BundleSlot]
   private let preview: PreviewRoute?
   private let metrics = SiteMetrics()
   private let report: @Sendable (SiteEvent) -> Void
@@ -32,51 +31,41 @@ package final class BundleSite: RequestHandler {
     report: @escaping @Sendable (SiteEvent) -> Void = { _ in }
   ) throws {
     try BundleAddress.check(addresses)
-    names = addresses.map(\.name)
-    slots = Dictionary(try addresses.map { ($0.name, try BundleSlot($0)) }, uniquingKeysWith: { first, _ in first })
+    slots = try addresses.map { try BundleSlot($0) }
     (self.preview, self.report) = (preview, report)
   }
 
   /// The bundles that are served now, in the order of their arguments. Looks for new ones first.
   package func bundles() -> [OpenedBundle] {
-    for name in names { refresh(name) }
-    return states.map(\.bundle)
+    for slot in slots { refresh(slot) }
+    return slots.map(\.state.bundle)
   }
-
-  private var states: [BundleSlot.State] { names.compactMap { slots[$0]?.state } }
 
   /// Looks for a new bundle, if the last look is long ago.
-  private func refresh(_ name: String, isForced: Bool = false) {
-    if let event = slots[name]?.refresh(isForced: isForced) { report(event) }
+  private func refresh(_ slot: BundleSlot, isForced: Bool = false) {
+    if let event = slot.refresh(isForced: isForced) { report(event) }
   }
 
-  /// The response to a request; never fails.
-  package func response(to request: ServedRequest) -> ServedResponse {
+  /// The response to a request, or to bytes that are none; never fails.
+  package func response(to message: Result<ServedRequest, RequestFault>) -> ServedResponse {
     let clock = Stopwatch()
+    let request = try? message.get()
     var route = "other"
     var response: ServedResponse
     do {
-      response = try found(request, &route)
+      response = try found(try message.get(), &route)
       if response.body.held > Self.mostBytes { throw RequestFault.tooLarge }
     } catch let fault as RequestFault {
       response = ServedResponse(fault)
     } catch {
-      report(.failed(address: "/" + request.path.joined(separator: "/"), reason: "\(error)"))
-      let isShort = SystemShortage(in: "\(error)") != nil
-      response = ServedResponse(isShort ? .short : .damaged)
+      let path = (request?.path ?? []).joined(separator: "/")
+      report(.failed(address: "/" + path, reason: "\(error)"))
+      response = ServedResponse(SystemShortage(in: "\(error)") == nil ? .damaged : .busy)
     }
     if preview == nil { response.share() }
     metrics.count(
-      route, status: response.status.code, bytes: request.method == .HEAD ? 0 : response.body.count,
+      route, status: response.status.code, bytes: request?.method == .HEAD ? 0 : response.body.count,
       seconds: clock.seconds)
-    return response
-  }
-
-  /// The response to bytes that are no request.
-  package func response(to fault: RequestFault) -> ServedResponse {
-    var response = ServedResponse(fault)
-    if preview == nil { response.share() }
-    metrics.count("other", status: fault.status.code, bytes: response.body.count, seconds: 0)
     return response
   }
 
@@ -95,7 +84,7 @@ package final class BundleSite: RequestHandler {
     let pages = [[""]: "index", ["health"]: "health", ["metrics"]: "metrics"]
     guard let page = pages[request.path] else { return try ofBundle(request, &route) }
     route = page
-    let bundles = bundles()
+    let (bundles, states) = (self.bundles(), slots.map(\.state))
     switch page {
     case "index":
       let index = SiteIndex(origin: request.origin).site(bundles)
@@ -109,13 +98,13 @@ package final class BundleSite: RequestHandler {
   }
 
   private func ofBundle(_ request: ServedRequest, _ route: inout String) throws -> ServedResponse {
-    guard let name = request.path.first, let slot = slots[name] else {
-      let list = names.map { "/\($0)/" }.joined(separator: ", ")
+    guard let slot = slots.first(where: { $0.address.name == request.path.first }) else {
+      let list = slots.map { "/\($0.address.name)/" }.joined(separator: ", ")
       throw RequestFault(.notFound, "unknown-bundle", "the server has no such bundle (its bundles are \(list))")
     }
     let address = BundleRoute(Array(request.path.dropFirst()))
     route = address.kind.rawValue
-    refresh(name)
+    refresh(slot)
     let version = request.parameter("v")
     for attempt in 1...Self.attempts {
       guard let bundle = slot.bundle(version: version) else { break }
@@ -124,7 +113,7 @@ package final class BundleSite: RequestHandler {
       } catch BundleError.replaced {
         // Its folder is being removed: another bundle is there, or will be in a moment.
         if attempt > 1 { usleep(5_000) }
-        refresh(name, isForced: true)
+        refresh(slot, isForced: true)
         if attempt > 1, version != nil { break }
       }
     }

@@ -3,25 +3,17 @@ import OvertileCore
 
 /// Counts of the responses of a site.
 final class SiteMetrics: @unchecked Sendable {
-  /// The responses of one route.
-  private struct Route {
-    var statuses: [UInt: Int] = [:]
-    var bytes = 0
-    var seconds = 0.0
-  }
-
   // Guards the routes.
   private let lock = NSLock()
-  private var routes: [String: Route] = [:]
+  /// By route: the responses by status, their bytes, and the seconds that they took.
+  private var routes: [String: (statuses: [UInt: Int], bytes: Int, seconds: Double)] = [:]
 
   /// Counts a response of a route, with the bytes of its body and the seconds that it took to make.
   func count(_ name: String, status: UInt, bytes: Int, seconds: Double) {
     lock.withLock {
-      var route = routes[name] ?? Route()
-      route.statuses[status, default: 0] += 1
-      route.bytes += bytes
-      route.seconds += seconds
-      routes[name] = route
+      routes[name, default: ([:], 0, 0)].statuses[status, default: 0] += 1
+      routes[name]?.bytes += bytes
+      routes[name]?.seconds += seconds
     }
   }
 
@@ -30,9 +22,6 @@ final class SiteMetrics: @unchecked Sendable {
     let routes = lock.withLock { self.routes }.sorted { $0.key < $1.key }
     func counter(_ part: String, _ help: String, _ samples: [MetricFamily.Sample]) -> MetricFamily {
       MetricFamily("overtile_serve_\(part)", help, type: "counter", samples)
-    }
-    func gauge(_ part: String, _ help: String, _ number: (BundleSlot.State) -> Double) -> MetricFamily {
-      MetricFamily("overtile_serve_bundle_\(part)", help, slots.map { (number($0), ["bundle": $0.bundle.name]) })
     }
     let families = [
       counter(
@@ -50,12 +39,8 @@ final class SiteMetrics: @unchecked Sendable {
         "bundle_reloads_total", "Bundles that replaced the one before since the start.",
         slots.map { (Double($0.reloads), ["bundle": $0.bundle.name]) }),
       MetricFamily(
-        "overtile_serve_bundle_info", "The version of the bundle that is served, as a label.",
-        slots.map { (1, ["bundle": $0.bundle.name, "version": $0.bundle.version]) }),
-      gauge("opened_timestamp_seconds", "When the bundle was opened.") { $0.bundle.opened.timeIntervalSince1970 },
-      gauge("stale", "1 if the bundle that is published cannot be opened, and an older one is served.") {
-        $0.failure == nil ? 0 : 1
-      },
+        "overtile_serve_bundle_stale", "1 if the published bundle cannot be opened, and an older one is served.",
+        slots.map { ($0.failure == nil ? 0 : 1, ["bundle": $0.bundle.name]) }),
     ]
     return families.map { $0.text() }.joined()
   }

@@ -1,5 +1,6 @@
 import NIOHTTP1
 import OvertileCore
+import OvertileTileArchive
 import OvertileTileArchiveWriting
 
 /// The media types of what a site sends.
@@ -10,6 +11,17 @@ enum MediaType {
   static let geoJSON = "application/geo+json"
   /// A vector tile.
   static let tile = "application/vnd.mapbox-vector-tile"
+
+  /// The media type of a file by its extension.
+  static func of(_ name: String) -> String {
+    switch name.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "js": "text/javascript; charset=utf-8"
+    case "json": json
+    default: TileContainer(ofFile: name)?.mediaType ?? "application/octet-stream"
+    }
+  }
 }
 
 extension Representation {

@@ -59,7 +59,7 @@ struct PreviewCommand: LoggingCommand {
     // Bundles are read by tasks, and their files stay open.
     try AsynchronousRun.run()
     let events = ServingLog(log)
-    let library = try maplibre.map { try MapLibraryFiles(path: $0) }
+    let library = try maplibre.map { try PreviewRoute.library(at: $0) } ?? [:]
     let pipeline = try bundles.first(where: WatchedPipeline.isPipeline).map { try WatchedPipeline($0, log: log) }
     try pipeline?.buildIfNeeded()
     let addresses =

@@ -11,12 +11,7 @@ enum WebBrowser {
       let environment = ProcessInfo.processInfo.environment
       guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
     #endif
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program, address]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try? process.run()
+    let silently = "exec \(program) \"$0\" </dev/null >/dev/null 2>&1"
+    _ = try? Process.run(URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", silently, address])
   }
 }

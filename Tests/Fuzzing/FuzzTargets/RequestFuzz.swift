@@ -16,7 +16,7 @@ import OvertileServing
   do throws(RequestFault) {
     let request = try ServedRequest(head)
     precondition(request.path.allSatisfy { $0 != ".." && $0 != "." && !$0.utf8.contains(0) })
-    check(site.response(to: request), request)
+    check(site.response(to: .success(request)), request)
   } catch {
     precondition((400..<500).contains(error.status.code))
   }

@@ -1,12 +1,54 @@
 // @ts-check
-// Parts of a file that are read together.
-import {MIB} from './options.js';
-import {eachOf, raced, whenAllStop} from './waiting.js';
+// Requests: waited for until a signal aborts, made a few at a time, and shared by those who read neighboring parts of a file.
 
 /** @typedef {{offset: number, length: number}} Section of a file */
 
 /** The maximum number of bytes in one request for several parts. */
-export const MOST_RUN = 2 * MIB;
+export const MOST_RUN = 2 * 1024 * 1024;
+
+/**
+ * Waits for a promise until a signal aborts.
+ * @template T @param {Promise<T>} promise @param {AbortSignal | undefined} signal @returns {Promise<T>}
+ */
+export function raced(promise, signal) {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, {once: true});
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/**
+ * Runs a function for each item, a few at a time. The first error stops it.
+ * @template T @param {Iterable<T>} items @param {number} width @param {(item: T) => Promise<unknown>} work
+ */
+export async function eachOf(items, width, work) {
+  const left = [...items];
+  const worker = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) {
+      await work(item).catch((error) => { left.length = 0; throw error; });
+    }
+  };
+  await Promise.all(Array.from({length: Math.min(width, left.length)}, worker));
+}
+
+/**
+ * Returns a signal that aborts when all given signals have aborted, or undefined if one of them is undefined.
+ * @param {readonly (AbortSignal | undefined)[]} signals @returns {AbortSignal | undefined}
+ */
+function whenAllStop(signals) {
+  if (signals.includes(undefined)) return undefined;
+  const controller = new AbortController();
+  let left = signals.length;
+  for (const signal of signals) {
+    const stop = () => { if (--left === 0) controller.abort(signal?.reason); };
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, {once: true});
+  }
+  return controller.signal;
+}
 
 /** @template {Section} T @param {readonly T[]} found @param {number} gap @returns runs of parts that are read together */
 function runsOf(found, gap) {
