@@ -45,24 +45,21 @@ package struct DrawnLayers: ~Copyable {
     let surveys = rows.map(LayerSurvey.init)
     var layers: [any OverlayLayer] = []
     var digests: [(name: String, features: String)] = []
-    let stage = CameraStage(configuration: configuration)
-    var cameras: [CameraStage.OfLayer] = []
+    var cameras = CameraStage(configuration)
     for (index, layer) in configuration.layers.enumerated() {
       try run.cancellation.check()
       // Clusters show every point, and release its position while they are made.
       let showsAll = if case .cluster = layer.kind { true } else { false }
-      if showsAll { cameras.append(try stage.cameras(ofLayer: index, rows[index])) }
+      if showsAll { try cameras.add(layer, rows[index]) }
       let built = try layer.drawn(&rows[index], run.configuration.output.grid, run.work)
-      if !showsAll {
-        cameras.append(try stage.cameras(ofLayer: index, rows[index], without: built.overlays.neverShown))
-      }
+      if !showsAll { try cameras.add(layer, rows[index], without: built.overlays.neverShown) }
       rows[index] = .none
       run.memory.giveBackBetweenSteps()
       try Self.record(built, layer, at: index, snapped[index], origins[index], sources, &run)
       layers.append(built.overlays)
       digests.append((layer.name.value, built.featureDigest))
     }
-    let shown = try stage.result(cameras)
+    let shown = try cameras.result()
     for warning in shown.warnings { run.log.warn(warning) }
     // Nothing throws from here on.
     (self.configuration, self.sources, self.order) = (configuration, sources, order)
@@ -99,12 +96,7 @@ package struct DrawnLayers: ~Copyable {
     try add(
       built.droppedRows, .repeated,
       "the feature is an exact duplicate of another and was removed by `duplicates: drop`")
-    let warnings = [
-      try Diagnostic(near: built.nearBorders, in: layer, origins, sources),
-      try Diagnostic(tangled: built.tangledRows, in: layer, origins, sources),
-      try Diagnostic(repeats: built.repeats, in: layer, origins, sources),
-    ]
-    run.log.diagnose(warnings.compactMap(\.self))
+    run.log.diagnose(try built.warnings(in: layer, origins, sources))
     run.log.noteDropped(rows: built.droppedRows.count, items: built.droppedItems, ofLayer: index)
   }
 }

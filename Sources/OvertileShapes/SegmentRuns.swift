@@ -46,18 +46,16 @@ struct SegmentRuns {
     var boxes: [WorldBounds] = []
     runs.reserveCapacity(count)
     boxes.reserveCapacity(BoxTree.boxCount(items: count))
-    geometry.x.withUnsafeBufferPointer { x in
-      geometry.y.withUnsafeBufferPointer { y in
-        var start = 0
-        for (ring, end) in geometry.ringEnds.enumerated() {
-          while start < end - 1 {
-            let (run, box) = Self.run(from: start, before: end, ofRing: ring, x, y)
-            runs.append(run)
-            boxes.append(box)
-            start = Int(run.end)
-          }
-          start = end
+    geometry.withColumns { x, y in
+      var start = 0
+      for (ring, end) in geometry.ringEnds.enumerated() {
+        while start < end - 1 {
+          let (run, box) = Self.run(from: start, before: end, ofRing: ring, x, y)
+          runs.append(run)
+          boxes.append(box)
+          start = Int(run.end)
         }
+        start = end
       }
     }
     self.runs = runs
@@ -93,36 +91,34 @@ struct SegmentRuns {
   /// All pairs that touch come, each once, except a segment and the one after it. O(n) for ordinary outlines.
   @inline(__always)
   func allSatisfy(_ body: (Int, SegmentContact.Segment, Int, SegmentContact.Segment) -> Bool) -> Bool? {
-    geometry.x.withUnsafeBufferPointer { x in
-      geometry.y.withUnsafeBufferPointer { y in
-        tree.boxes.withUnsafeBufferPointer { boxes in
-          runs.withUnsafeBufferPointer { runs in
-            // No run touches itself.
-            let areApart = { (one: Int, other: Int) in one != other || one >= runs.count }
-            return tree.allPairsSatisfy(comparing: mostPairs, where: areApart) { one, other in
-              // These meet at their common end only.
-              if other <= one + 1, one == other || runs[one].goesOn(in: runs[other]) { return true }
-              let common = Self.common(boxes[one], boxes[other])
-              let first = Self.segments(runs[one], meeting: common, x, y)
-              if first == 0 { return true }
-              var firsts = first
-              let second = Self.segments(runs[other], meeting: common, x, y)
-              while firsts != 0 {
-                let index = Int(runs[one].start) + firsts.trailingZeroBitCount
-                firsts &= firsts - 1
-                let segment = SegmentContact.Segment(ax: x[index], ay: y[index], bx: x[index + 1], by: y[index + 1])
-                let box = segment.box
-                var seconds = second
-                while seconds != 0 {
-                  let next = Int(runs[other].start) + seconds.trailingZeroBitCount
-                  seconds &= seconds - 1
-                  if next == index + 1 { continue }
-                  let sister = SegmentContact.Segment(ax: x[next], ay: y[next], bx: x[next + 1], by: y[next + 1])
-                  if sister.box.meets(box), !body(index, segment, next, sister) { return false }
-                }
+    geometry.withColumns { x, y in
+      tree.boxes.withUnsafeBufferPointer { boxes in
+        runs.withUnsafeBufferPointer { runs in
+          // No run touches itself.
+          let areApart = { (one: Int, other: Int) in one != other || one >= runs.count }
+          return tree.allPairsSatisfy(comparing: mostPairs, where: areApart) { one, other in
+            // These meet at their common end only.
+            if other <= one + 1, one == other || runs[one].goesOn(in: runs[other]) { return true }
+            let common = Self.common(boxes[one], boxes[other])
+            let first = Self.segments(runs[one], meeting: common, x, y)
+            if first == 0 { return true }
+            var firsts = first
+            let second = Self.segments(runs[other], meeting: common, x, y)
+            while firsts != 0 {
+              let index = Int(runs[one].start) + firsts.trailingZeroBitCount
+              firsts &= firsts - 1
+              let segment = SegmentContact.Segment(ax: x[index], ay: y[index], bx: x[index + 1], by: y[index + 1])
+              let box = segment.box
+              var seconds = second
+              while seconds != 0 {
+                let next = Int(runs[other].start) + seconds.trailingZeroBitCount
+                seconds &= seconds - 1
+                if next == index + 1 { continue }
+                let sister = SegmentContact.Segment(ax: x[next], ay: y[next], bx: x[next + 1], by: y[next + 1])
+                if sister.box.meets(box), !body(index, segment, next, sister) { return false }
               }
-              return true
             }
+            return true
           }
         }
       }

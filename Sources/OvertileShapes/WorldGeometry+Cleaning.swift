@@ -30,10 +30,8 @@ extension WorldGeometry {
           return false
         }
         guard Shoelace.doubledArea(x, y, positions) != 0 else { return false }
-        return x.withUnsafeBufferPointer { x in
-          y.withUnsafeBufferPointer { y in
-            positions.dropFirst().allSatisfy { x[$0] != x[$0 - 1] || y[$0] != y[$0 - 1] }
-          }
+        return withColumns { x, y in
+          positions.dropFirst().allSatisfy { x[$0] != x[$0 - 1] || y[$0] != y[$0 - 1] }
         }
       }
   }

@@ -46,7 +46,8 @@ struct ShapeLayerBuilder {
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
     var built = BuiltLayer(overlays, of: items, identities)
     built.tangledRows = sorted(coverage?.tangledShapes ?? [])
-    built.nearBorders = coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
+    built.nearBorders = coverage?.nearBorders
+    built.nearRows = sorted(coverage?.nearBorders?.shapes ?? [])
     return built
   }
 
