@@ -8,7 +8,7 @@ package struct CoordinateReferenceSystem: Sendable {
   package let name: String
   /// Authority and code, such as "EPSG:27700"; nil if the definition has none.
   package let code: String?
-  /// The area of use, if PROJ knows it.
+  /// The area of use; nil if PROJ states none, or the whole Earth.
   package let areaOfUse: GeographicArea?
   /// The closed form for it, if any.
   let form: Form
@@ -54,7 +54,7 @@ package struct CoordinateReferenceSystem: Sendable {
   /// OGC:CRS84 in the words of PROJ.
   private init() {
     (definition, name, code) = ("OGC:CRS84", "WGS 84 (CRS84)", "OGC:CRS84")
-    areaOfUse = .world
+    areaOfUse = nil
     form = .longitudeLatitude
     hasPlane = false
     isKnownWithoutPROJ = true

@@ -9,11 +9,12 @@ extension ReprojectionWorker {
   ///
   /// - Parameters:
   ///   - index: its index in the batch.
-  ///   - original: that of its original in the chunk.
+  ///   - original: the position in the source.
   func settle(
-    _ x: inout Double, _ y: inout Double, index: Int, original: Int, _ outcome: inout ReprojectionOutcome
+    _ x: inout Double, _ y: inout Double, index: Int, _ original: (x: Double, y: Double),
+    _ outcome: inout ReprojectionOutcome
   ) {
-    if let failure = failure(longitude: x, latitude: y, index: index, original: original) {
+    if let failure = failure(longitude: x, latitude: y, index: index, original) {
       outcome.failures.append(failure)
       (x, y) = (.nan, .nan)
       return
@@ -26,8 +27,10 @@ extension ReprojectionWorker {
     }
   }
 
-  private func failure(longitude: Double, latitude: Double, index: Int, original: Int) -> PointFailure? {
-    let (x, y) = isIdentity ? (longitude, latitude) : (originalX[original], originalY[original])
+  private func failure(
+    longitude: Double, latitude: Double, index: Int, _ original: (x: Double, y: Double)
+  ) -> PointFailure? {
+    let (x, y) = original
     if !x.isFinite || !y.isFinite {
       return PointFailure(index: index, reason: "the position (\(x), \(y)) must consist of two finite numbers")
     }

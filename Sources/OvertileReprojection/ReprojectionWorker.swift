@@ -11,29 +11,14 @@ package final class ReprojectionWorker {
     case pipeline(ProjObject)
   }
 
-  /// The positions in one call of PROJ; few enough for their originals to stay in the cache.
-  private static let chunk = 4096
-
   let method: Method
   let area: GeographicArea?
   /// Whether positions may lie beyond the rim of the source's map of the Earth, where PROJ finds others.
   private let hasRim: Bool
-  let originalX: UnsafeMutableBufferPointer<Double>
-  let originalY: UnsafeMutableBufferPointer<Double>
 
   init(_ method: Method, area: GeographicArea?) {
-    self.method = method
-    self.area = area.flatMap { $0.isWorld ? nil : $0 }
+    (self.method, self.area) = (method, area)
     hasRim = if case .pipeline(let pipeline) = method { !pipeline.repeatsItself } else { false }
-    originalX = .allocate(capacity: Self.chunk)
-    originalY = .allocate(capacity: Self.chunk)
-    originalX.initialize(repeating: 0)
-    originalY.initialize(repeating: 0)
-  }
-
-  deinit {
-    originalX.deallocate()
-    originalY.deallocate()
   }
 
   var isIdentity: Bool {
@@ -48,43 +33,29 @@ package final class ReprojectionWorker {
   /// - Precondition: `x` and `y` have the same count.
   package func transform(x: inout [Double], y: inout [Double]) -> ReprojectionOutcome {
     precondition(x.count == y.count, "as many x as y")
-    return x.withUnsafeMutableBufferPointer { x in y.withUnsafeMutableBufferPointer { y in transform(x: x, y: y) } }
-  }
-
-  private func transform(
-    x: UnsafeMutableBufferPointer<Double>, y: UnsafeMutableBufferPointer<Double>
-  ) -> ReprojectionOutcome {
+    // For the reasons of those that fail.
+    let (originalX, originalY) = (x, y)
+    if !isIdentity {
+      x.withUnsafeMutableBufferPointer { x in y.withUnsafeMutableBufferPointer { y in toDegrees(x, y) } }
+    }
     var outcome = ReprojectionOutcome()
-    var start = 0
-    while start < x.count {
-      let range = start..<min(start + Self.chunk, x.count)
-      convert(UnsafeMutableBufferPointer(rebasing: x[range]), UnsafeMutableBufferPointer(rebasing: y[range]))
-      for index in range {
-        let isPlain = abs(y[index]) <= 90 && abs(x[index]) <= 180
-        if isPlain && area == nil && !hasRim { continue }
-        if !isPlain {
-          settle(&x[index], &y[index], index: index, original: index - start, &outcome)
-        } else if area.map({ isOutside($0, x[index], y[index]) }) ?? true {
-          let (planeX, planeY) = (originalX[index - start], originalY[index - start])
-          if isBeyondRim(planeX, planeY, longitude: x[index], latitude: y[index]) {
-            let reason = "is outside the area that the coordinate reference system can represent"
-            outcome.failures.append(PointFailure(index: index, reason: "the position (\(planeX), \(planeY)) \(reason)"))
-            (x[index], y[index]) = (.nan, .nan)
-          }
-        }
-        if let area, isOutside(area, x[index], y[index]) { outcome.outsideAreaOfUse += 1 }
+    for index in x.indices {
+      let isPlain = abs(y[index]) <= 90 && abs(x[index]) <= 180
+      if isPlain && area == nil && !hasRim { continue }
+      let original = (x: originalX[index], y: originalY[index])
+      if !isPlain {
+        settle(&x[index], &y[index], index: index, original, &outcome)
+      } else if area.map({ isOutside($0, x[index], y[index]) }) ?? true,
+        isBeyondRim(original.x, original.y, longitude: x[index], latitude: y[index])
+      {
+        let reason = "is outside the area that the coordinate reference system can represent"
+        outcome.failures.append(
+          PointFailure(index: index, reason: "the position (\(original.x), \(original.y)) \(reason)"))
+        (x[index], y[index]) = (.nan, .nan)
       }
-      start = range.upperBound
+      if let area, isOutside(area, x[index], y[index]) { outcome.outsideAreaOfUse += 1 }
     }
     return outcome
-  }
-
-  /// Keeps a copy of the positions, for the reasons of those that fail, and converts them in place.
-  private func convert(_ x: UnsafeMutableBufferPointer<Double>, _ y: UnsafeMutableBufferPointer<Double>) {
-    if isIdentity { return }
-    _ = originalX.update(fromContentsOf: x)
-    _ = originalY.update(fromContentsOf: y)
-    toDegrees(x, y)
   }
 
   /// Converts positions in place.

@@ -21,7 +21,7 @@ package struct Reprojector: Sendable {
     from source: CoordinateReferenceSystem, accuracyLimitMeters: Double? = nil
   ) throws(ReprojectionError) {
     self.source = source
-    operation = source.isKnownWithoutPROJ ? .noChange : try OperationCandidates(from: source).describeChosen()
+    operation = source.isKnownWithoutPROJ ? .noChange : try OperationDescription(choosingFrom: source)
     guard let limit = accuracyLimitMeters else { return }
     if let accuracy = operation.accuracyMeters, accuracy <= limit, !operation.isBallpark { return }
     throw Self.rejection(of: operation, limitMeters: limit, definition: source.definition)
@@ -44,7 +44,7 @@ package struct Reprojector: Sendable {
         projMessage: context.takeMessage())
     }
     // An operation that only converts is valid everywhere; the system's own area then bounds the positions.
-    let area = operation.areaOfUse.flatMap { $0.isWorld ? nil : $0 } ?? source.areaOfUse
+    let area = operation.areaOfUse ?? source.areaOfUse
     return ReprojectionWorker(.pipeline(pipeline), area: area)
   }
 
