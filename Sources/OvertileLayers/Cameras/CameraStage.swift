@@ -47,7 +47,8 @@ package struct CameraStage {
       let isIncluded = column.map { column in rows.extras[column].map { $0 != LayerRows.noValue } }
       let bounds = LayerBounds(rows, layer, where: isIncluded, without: neverShown)
       guard let arc = try bounds.bounds().arc else {
-        throw PipelineError.badData(location(preset) + emptiness(of: layer, filter, hidden: !neverShown.isEmpty))
+        let wanted = filter.map { " that matches the camera's filter \($0.canonicalText)" } ?? ""
+        throw PipelineError.badData(location(preset) + "layer \"\(name.value)\" shows no feature\(wanted)")
       }
       var entry = try entry(preset, .mapPoints(try bounds.hull(in: arc)))
       (entry.layer, entry.features) = (name.value, bounds.featureCount)
@@ -96,14 +97,6 @@ package struct CameraStage {
       }
     }
     return entry
-  }
-
-  /// The reason that a preset has nothing to show, in words.
-  private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?, hidden: Bool) -> String {
-    let name = layer.name.value
-    if hidden { return "the features that the camera frames are not shown at any zoom of layer \"\(name)\"" }
-    return filter.map { "no feature of layer \"\(name)\" matches the camera's filter \($0.canonicalText)" }
-      ?? "layer \"\(name)\" has no features"
   }
 
   private func location(_ preset: CameraPreset) -> String {
