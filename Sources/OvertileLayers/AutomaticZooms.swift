@@ -135,11 +135,10 @@ struct AutomaticZooms {
   private func positions(
     _ shapes: OrderedShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zoom: Int
   ) throws -> Int {
-    let jobs = ShapeJobs(shapes)
     let tolerance = options.toleranceWorldUnits(zoom: zoom)
     var count = 0
-    try work.forEach(0..<jobs.count) { engine, job -> Int in
-      try jobs[job].lazy.map { Int($0) }.filter { !sizes.isSmall($0, zoom: zoom) }.reduce(0) {
+    try work.forEach(shapes.jobs()) { engine, job -> Int in
+      try job.lazy.map { Int($0) }.filter { !sizes.isSmall($0, zoom: zoom) }.reduce(0) {
         try $0 + engine.simplify(shapes[$1], options.method, tolerance: tolerance).x.count
       }
     } consume: {

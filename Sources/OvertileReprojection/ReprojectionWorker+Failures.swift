@@ -49,8 +49,7 @@ extension ReprojectionWorker {
 
   /// PROJ's reason for rejecting a position.
   private func rejection(x: Double, y: Double) -> String {
-    guard case .pipeline(let pipeline) = method else { return "the position (\(x), \(y)) is out of range" }
-    return pipeline.reasonForRejecting(x: x, y: y)
+    pipeline?.reasonForRejecting(x: x, y: y) ?? "the position (\(x), \(y)) is out of range"
   }
 
   /// A guess at numbers that cannot be degrees.

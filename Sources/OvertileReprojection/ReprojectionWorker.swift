@@ -2,28 +2,19 @@ import MapMath
 
 /// Turns batches of positions into longitude and latitude; one per thread, made by `Reprojector.makeWorker()`.
 package final class ReprojectionWorker {
-  enum Method {
-    /// Positions are longitude and latitude already; they are only checked.
-    case longitudeLatitude
-    /// The inverse of web Mercator in closed form.
-    case webMercator
-    /// A pipeline of PROJ.
-    case pipeline(ProjObject)
-  }
-
-  let method: Method
+  let form: CoordinateReferenceSystem.Form
+  /// The operation of PROJ, if the system has no closed form.
+  let pipeline: ProjObject?
   let area: GeographicArea?
   /// Whether positions may lie beyond the rim of the source's map of the Earth, where PROJ finds others.
   private let hasRim: Bool
 
-  init(_ method: Method, area: GeographicArea?) {
-    (self.method, self.area) = (method, area)
-    hasRim = if case .pipeline(let pipeline) = method { !pipeline.repeatsItself } else { false }
+  init(_ form: CoordinateReferenceSystem.Form, _ pipeline: ProjObject? = nil, area: GeographicArea? = nil) {
+    (self.form, self.pipeline, self.area) = (form, pipeline, area)
+    hasRim = pipeline.map { !$0.repeatsItself } ?? false
   }
 
-  var isIdentity: Bool {
-    if case .longitudeLatitude = method { true } else { false }
-  }
+  var isIdentity: Bool { form == .longitudeLatitude }
 
   /// Transforms positions in place: easting to longitude, northing to latitude, in degrees.
   ///
@@ -60,17 +51,14 @@ package final class ReprojectionWorker {
 
   /// Converts positions in place.
   func toDegrees(_ x: UnsafeMutableBufferPointer<Double>, _ y: UnsafeMutableBufferPointer<Double>) {
-    switch method {
-    case .longitudeLatitude: break
-    case .webMercator: WebMercator.toDegrees(x: x, y: y)
-    case .pipeline(let pipeline): pipeline.transform(x: x, y: y)
-    }
+    if form == .webMercator { WebMercator.toDegrees(x: x, y: y) }
+    pipeline?.transform(x: x, y: y)
   }
 
   /// Whether a position lies beyond the rim of the source's map of the Earth.
   func isBeyondRim(_ x: Double, _ y: Double, longitude: Double, latitude: Double) -> Bool {
     // Degrees of a turned globe have none, and no rim is as near to a map's center.
-    guard hasRim, case .pipeline(let pipeline) = method, abs(x) > 720 || abs(y) > 720 else { return false }
+    guard hasRim, let pipeline, abs(x) > 720 || abs(y) > 720 else { return false }
     return !pipeline.isImage(x, y, longitude: longitude, latitude: latitude)
   }
 

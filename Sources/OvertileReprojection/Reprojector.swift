@@ -31,11 +31,7 @@ package struct Reprojector: Sendable {
   ///
   /// - Throws: `noOperation` if the recorded pipeline does not run, which means that grids were removed since.
   package func makeWorker() throws(ReprojectionError) -> ReprojectionWorker {
-    switch source.form {
-    case .longitudeLatitude: return ReprojectionWorker(.longitudeLatitude, area: nil)
-    case .webMercator: return ReprojectionWorker(.webMercator, area: nil)
-    case .operation: break
-    }
+    guard source.form == .operation else { return ReprojectionWorker(source.form) }
     let context = try ProjContext()
     guard let pipeline = ProjObject(proj_create(context.pointer, operation.pipeline), context) else {
       throw ReprojectionError(
@@ -45,7 +41,7 @@ package struct Reprojector: Sendable {
     }
     // An operation that only converts is valid everywhere; the system's own area then bounds the positions.
     let area = operation.areaOfUse ?? source.areaOfUse
-    return ReprojectionWorker(.pipeline(pipeline), area: area)
+    return ReprojectionWorker(.operation, pipeline, area: area)
   }
 
   private static func rejection(

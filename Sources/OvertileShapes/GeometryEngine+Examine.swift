@@ -81,7 +81,8 @@ extension GeometryEngine {
     guard count <= budget.vertices else {
       throw ShapeError(
         code: .tooComplex,
-        message: "the shape has \(count) vertices, but only shapes with up to \(budget.vertices) are repaired (maxVertices)")
+        message:
+          "the shape has \(count) vertices, but only shapes with up to \(budget.vertices) are repaired (maxVertices)")
     }
     guard shape.crossings <= budget.crossings else {
       throw ShapeError(

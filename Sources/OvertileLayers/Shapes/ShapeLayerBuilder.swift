@@ -37,7 +37,7 @@ struct ShapeLayerBuilder {
       manifest: manifest, shapes: shapes, ids: identities.ids, rows: items.rows, labels: try labels(shapes),
       ranks: ranks(shapes), gathered: gathered, replacements: try replacements(shapes, sizes), tags: tags,
       labelKeys: labelKeys, options: options, coverage: coverage, sizes: sizes,
-      jobs: coverage?.jobs ?? ShapeJobs(shapes), grid: grid, work: work)
+      jobs: coverage?.jobs ?? shapes.jobs(), grid: grid, work: work)
     overlays.neverShown = try overlays.unshown(sources: items.sources)
     overlays.manifest.features = rows.count - items.droppedRows.count - overlays.neverShown.rows.count
     let fields = tags.fields(without: overlays.neverShown.rows, items: items.rows, ids: identities.ids)
