@@ -84,7 +84,7 @@ package struct EdgeFollower {
   }
 
   /// Whether an edge is so short that it needs no further positions.
-  package func isShort(_ start: End, _ end: End) -> Bool {
+  private func isShort(_ start: End, _ end: End) -> Bool {
     let (dx, dy) = (end.longitude - start.longitude, end.latitude - start.latitude)
     let beyond = [start, end].count { abs($0.latitude) > Mercator.maximumLatitude }
     if Self.isFar(start, end) || beyond == 1 { return false }
@@ -98,7 +98,7 @@ package struct EdgeFollower {
     longitudes.removeAll(keepingCapacity: true)
     latitudes.removeAll(keepingCapacity: true)
     // Straight lines of the source are straight on the map.
-    if worker.form == .webMercator, abs(end.longitude - start.longitude) <= 180 { return }
+    if isShort(start, end) || worker.form == .webMercator && abs(end.longitude - start.longitude) <= 180 { return }
     let isBackward = (end.x, end.y) < (start.x, start.y)
     (low, high) = isBackward ? (end, start) : (start, end)
     try halve(

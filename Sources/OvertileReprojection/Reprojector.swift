@@ -24,7 +24,12 @@ package struct Reprojector: Sendable {
     operation = source.isKnownWithoutPROJ ? .noChange : try OperationDescription(choosingFrom: source)
     guard let limit = accuracyLimitMeters else { return }
     if let accuracy = operation.accuracyMeters, accuracy <= limit, !operation.isBallpark { return }
-    throw Self.rejection(of: operation, limitMeters: limit, definition: source.definition)
+    var reason =
+      "the accuracy of the best usable operation, \"\(operation.name)\", is "
+      + "\(OperationDescription.text(meters: operation.accuracyMeters)), "
+      + "but \(OperationDescription.text(meters: limit)) is required"
+    if !operation.unavailable.isEmpty { reason += "; " + operation.unavailableText }
+    throw ReprojectionError(.accuracyTooLow, definition: source.definition, reason: reason)
   }
 
   /// Makes a transformation for one thread, with a PROJ context of its own. Takes less than a millisecond.
@@ -42,16 +47,5 @@ package struct Reprojector: Sendable {
     // An operation that only converts is valid everywhere; the system's own area then bounds the positions.
     let area = operation.areaOfUse ?? source.areaOfUse
     return ReprojectionWorker(.operation, pipeline, area: area)
-  }
-
-  private static func rejection(
-    of operation: OperationDescription, limitMeters: Double, definition: String
-  ) -> ReprojectionError {
-    var reason =
-      "the accuracy of the best usable operation, \"\(operation.name)\", is "
-      + "\(OperationDescription.text(meters: operation.accuracyMeters)), "
-      + "but \(OperationDescription.text(meters: limitMeters)) is required"
-    if !operation.unavailable.isEmpty { reason += "; " + operation.unavailableText }
-    return ReprojectionError(.accuracyTooLow, definition: definition, reason: reason)
   }
 }

@@ -105,10 +105,11 @@ final class LayerCoverage: Sendable {
     var simplifier = CoverageSimplifier(shapes, threads: work.threads)
     var source = WorldGeometry(kind: .points)
     var simplified = WorldGeometry(kind: .points)
-    for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
+    for zoom in zooms {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
       let isDrawn = { shape, ring in !sizes.isSmall(ring: ring, of: shape, zoom: zoom) }
       _ = try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check)
+      if zoom < first { continue }
       let coverage = simplifier.coverage
       var shown = 0
       for index in 0..<shapes.count {
@@ -118,7 +119,7 @@ final class LayerCoverage: Sendable {
         }
         shown += simplified.x.count
       }
-      if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return zoom }
+      if CompleteZoom.isComplete(positions: shown, of: all) { return zoom }
     }
     return nil
   }

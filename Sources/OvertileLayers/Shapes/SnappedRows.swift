@@ -46,16 +46,13 @@ struct SnappedRows: Sendable {
     let repaired = changed.intersection(faulty)
     func sorted(_ shapes: Set<Int>) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
     let repairedRows = Set(sorted(repaired))
-    entries = sorted(changed).map { row in
-      let reason = "the border was joined with another border that it nearly matched"
-      return (row, .snapped, repairedRows.contains(row) ? reason + ", and the shape was repaired" : reason)
+    let reason = "the border was joined with another border that it nearly matched"
+    entries = sorted(changed).map {
+      ($0, .snapped, repairedRows.contains($0) ? reason + ", and the shape was repaired" : reason)
     }
-    entries += sorted(snapping.keptShapes).map { row in
-      (
-        row, .notSnapped,
-        "part of the border nearly matches another border but was not joined, because polygons would become invalid or overlap"
-      )
-    }
+    let obstacle =
+      "part of the border nearly matches another border but was not joined, because polygons would become invalid or overlap"
+    entries += sorted(snapping.keptShapes).map { ($0, .notSnapped, obstacle) }
     (counts.movedPositions, counts.splitSegments) = (snapping.movedPositions, snapping.splitSegments)
     (counts.shapes, counts.repaired, counts.kept) = (changed.count, repaired.count, snapping.keptShapes.count)
   }
