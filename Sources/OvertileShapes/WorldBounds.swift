@@ -76,7 +76,7 @@ extension WorldGeometry {
   package var bounds: WorldBounds? { isEmpty ? nil : bounds(of: x.indices) }
 
   /// The smallest rectangle around some positions; the empty one around none. O(n).
-  func bounds<Positions: Sequence<Int>>(of positions: Positions) -> WorldBounds {
+  package func bounds(of positions: Range<Int>) -> WorldBounds {
     withColumns { x, y in
       var least = SIMD2(repeating: Double.infinity)
       var greatest = -least

@@ -65,7 +65,13 @@ struct SnappedRows: Sendable {
     while true {
       try work.check()
       let snapped = snapping.snapped()
-      let faulty = try Self.faulty(Array(snapped), work)
+      let shapes = Array(snapped)
+      var faulty: Set<Int> = []
+      try work.forEach(shapes.indices.parts(of: chunk)) { engine, range in
+        try shapes[range].filter { try !engine.isSound($0.value) }.map(\.key)
+      } consume: {
+        faulty.formUnion($0)
+      }
       if faulty.isEmpty || round == mostRounds { return (snapped, faulty) }
       for index in faulty {
         snapping.keep(snapped[index]?.changedPolygons(from: source[index]) ?? [], ofShape: index)
@@ -76,17 +82,4 @@ struct SnappedRows: Sendable {
 
   /// The number of shapes in a worker's job.
   private static let chunk = 64
-
-  /// Those of some shapes, by their indices, that are not valid.
-  private static func faulty(
-    _ snapped: [(key: Int, value: WorldGeometry)], _ work: OrderedParallelMap
-  ) throws -> Set<Int> {
-    var result: Set<Int> = []
-    try work.forEach(snapped.indices.parts(of: chunk)) { engine, range in
-      try snapped[range].filter { try !engine.isSound($0.value) }.map(\.key)
-    } consume: {
-      result.formUnion($0)
-    }
-    return result
-  }
 }

@@ -49,7 +49,7 @@ struct FreeBorders {
         runs.append(Run(first: Int32(first), last: Int32(last), shape: shapes[Int(owners[arc])]))
       }
     }
-    boxes = runs.map { network.arcs.bounds(of: Int($0.first)...Int($0.last)) }
+    boxes = runs.map { network.arcs.bounds(of: Int($0.first)..<Int($0.last) + 1) }
     tree = BoxTree(boxes)
   }
 
