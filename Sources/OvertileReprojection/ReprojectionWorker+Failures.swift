@@ -34,7 +34,10 @@ extension ReprojectionWorker {
     if !x.isFinite || !y.isFinite {
       return PointFailure(index: index, reason: "the position (\(x), \(y)) must consist of two finite numbers")
     }
-    if !longitude.isFinite || !latitude.isFinite { return PointFailure(index: index, reason: rejection(x: x, y: y)) }
+    if !longitude.isFinite || !latitude.isFinite {
+      let reason = pipeline?.reasonForRejecting(x: x, y: y)
+      return PointFailure(index: index, reason: reason ?? "the position (\(x), \(y)) is out of range")
+    }
     if abs(latitude) > 90 + Self.roundingDegrees {
       var failure = PointFailure(
         index: index, reason: "latitude \(latitude) is beyond 90 degrees" + guess(x: x, y: y))
@@ -45,11 +48,6 @@ extension ReprojectionWorker {
     }
     guard abs(longitude) > 360 else { return nil }
     return PointFailure(index: index, reason: "longitude \(longitude) is beyond 360 degrees" + guess(x: x, y: y))
-  }
-
-  /// PROJ's reason for rejecting a position.
-  private func rejection(x: Double, y: Double) -> String {
-    pipeline?.reasonForRejecting(x: x, y: y) ?? "the position (\(x), \(y)) is out of range"
   }
 
   /// A guess at numbers that cannot be degrees.
