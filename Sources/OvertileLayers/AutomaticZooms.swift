@@ -108,10 +108,19 @@ struct AutomaticZooms {
     if LayerCoverage.isNeeded(shapes, options, zooms: zooms) {
       return try LayerCoverage.completeZoom(shapes, options, zooms: zooms, from: first, work)
     }
-    let sizes = options.sizes(of: shapes)
-    for zoom in first...max(first, zooms.upperBound) {
+    let (sizes, jobs) = (options.sizes(of: shapes), shapes.jobs())
+    for zoom in first...zooms.upperBound {
       try work.cancellation.check()
-      if CompleteZoom.isComplete(positions: try positions(shapes, sizes, options, zoom: zoom), of: all) { return zoom }
+      let tolerance = options.toleranceWorldUnits(zoom: zoom)
+      var shown = 0
+      try work.forEach(jobs) { engine, job -> Int in
+        try job.lazy.map { Int($0) }.filter { !sizes.isSmall($0, zoom: zoom) }.reduce(0) {
+          try $0 + engine.simplify(shapes[$1], options.method, tolerance: tolerance).x.count
+        }
+      } consume: {
+        shown += $0
+      }
+      if CompleteZoom.isComplete(positions: shown, of: all) { return zoom }
     }
     return nil
   }
@@ -129,22 +138,5 @@ struct AutomaticZooms {
       while sizes.isSmall(index, zoom: first) { first += 1 }
     }
     return first
-  }
-
-  /// The number of positions of shapes at a zoom that is not the last.
-  private func positions(
-    _ shapes: OrderedShapes, _ sizes: ZoomSizes, _ options: ShapeLayer, zoom: Int
-  ) throws -> Int {
-    let jobs = ShapeJobs(shapes)
-    let tolerance = options.toleranceWorldUnits(zoom: zoom)
-    var count = 0
-    try work.forEach(0..<jobs.count) { engine, job -> Int in
-      try jobs[job].lazy.map { Int($0) }.filter { !sizes.isSmall($0, zoom: zoom) }.reduce(0) {
-        try $0 + engine.simplify(shapes[$1], options.method, tolerance: tolerance).x.count
-      }
-    } consume: {
-      count += $0
-    }
-    return count
   }
 }

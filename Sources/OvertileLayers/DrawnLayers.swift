@@ -8,7 +8,7 @@ package struct DrawnLayers: ~Copyable {
   package let configuration: PipelineConfiguration
   /// The sources that were read.
   package let sources: [PlannedSource]
-  /// The digest of all rows in their order.
+  /// The SHA-256 of each layer's rows in the order in which they were read.
   package let order: String
   /// Per layer: the source location of each row.
   package let origins: [RowOrigins]
@@ -18,7 +18,7 @@ package struct DrawnLayers: ~Copyable {
   package let cameras: CameraStage.Result
   /// The overlays, in the order of the configuration.
   package let layers: [any OverlayLayer]
-  /// The digest of all features, whatever their order.
+  /// The SHA-256 of each layer's name and the digest of its features in their canonical order; see `CanonicalItems`.
   package let features: String
 
   /// Joins borders where the configuration demands it, finds last zooms, and makes the overlays of every layer, one after the
@@ -40,46 +40,33 @@ package struct DrawnLayers: ~Copyable {
     let configuration = automatic.configuration
     run.log.diagnose(automatic.warnings)
     run.memory.giveBackBetweenSteps()
-    let order = Self.digest(ofRowsInOrder: rows)
+    let order = FileDigest.text(
+      rows.map { rows in FileDigest.words(rows.keys.count) { (rows.keys[$0], rows.contents[$0]) } }.joined(
+        separator: "\n"))
     let origins = rows.map { RowOrigins($0) }
     let surveys = rows.map(LayerSurvey.init)
     var layers: [any OverlayLayer] = []
-    var digests: [(name: String, features: String)] = []
-    let stage = CameraStage(configuration: configuration)
-    var cameras: [CameraStage.OfLayer] = []
+    var digests = ""
+    var cameras = CameraStage(configuration)
     for (index, layer) in configuration.layers.enumerated() {
       try run.cancellation.check()
       // Clusters show every point, and release its position while they are made.
       let showsAll = if case .cluster = layer.kind { true } else { false }
-      if showsAll { cameras.append(try stage.cameras(ofLayer: index, rows[index])) }
+      if showsAll { try cameras.add(layer, rows[index]) }
       let built = try layer.drawn(&rows[index], run.configuration.output.grid, run.work)
-      if !showsAll {
-        cameras.append(try stage.cameras(ofLayer: index, rows[index], without: built.overlays.neverShown))
-      }
+      if !showsAll { try cameras.add(layer, rows[index], without: built.overlays.neverShown) }
       rows[index] = .none
       run.memory.giveBackBetweenSteps()
       try Self.record(built, layer, at: index, snapped[index], origins[index], sources, &run)
       layers.append(built.overlays)
-      digests.append((layer.name.value, built.featureDigest))
+      digests += "\(CanonicalJSON.quoted(layer.name.value)) \(built.featureDigest)\n"
     }
-    let shown = try stage.result(cameras)
+    let shown = try cameras.result()
     for warning in shown.warnings { run.log.warn(warning) }
     // Nothing throws from here on.
     (self.configuration, self.sources, self.order) = (configuration, sources, order)
     (self.origins, self.surveys, self.cameras, self.layers) = (origins, surveys, shown, layers)
-    features = Self.digest(ofFeatures: digests)
-  }
-
-  /// The SHA-256 of each layer's rows in the order in which they were read. O(n).
-  private static func digest(ofRowsInOrder layers: [LayerRows]) -> String {
-    FileDigest.text(
-      layers.map { rows in FileDigest.words(rows.keys.count) { (rows.keys[$0], rows.contents[$0]) } }.joined(
-        separator: "\n"))
-  }
-
-  /// The SHA-256 of each layer's name and the digest of its features in their canonical order; see `CanonicalItems`.
-  private static func digest(ofFeatures layers: [(name: String, features: String)]) -> String {
-    FileDigest.text(layers.map { "\(CanonicalJSON.quoted($0.name)) \($0.features)\n" }.joined())
+    features = FileDigest.text(digests)
   }
 
   /// Puts what happened to a layer while it was drawn into the log and the ledger.
@@ -99,12 +86,7 @@ package struct DrawnLayers: ~Copyable {
     try add(
       built.droppedRows, .repeated,
       "the feature is an exact duplicate of another and was removed by `duplicates: drop`")
-    let warnings = [
-      try Diagnostic(near: built.nearBorders, in: layer, origins, sources),
-      try Diagnostic(tangled: built.tangledRows, in: layer, origins, sources),
-      try Diagnostic(repeats: built.repeats, in: layer, origins, sources),
-    ]
-    run.log.diagnose(warnings.compactMap(\.self))
+    run.log.diagnose(try built.warnings(in: layer, origins, sources))
     run.log.noteDropped(rows: built.droppedRows.count, items: built.droppedItems, ofLayer: index)
   }
 }

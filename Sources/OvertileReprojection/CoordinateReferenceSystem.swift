@@ -8,7 +8,7 @@ package struct CoordinateReferenceSystem: Sendable {
   package let name: String
   /// Authority and code, such as "EPSG:27700"; nil if the definition has none.
   package let code: String?
-  /// The area of use, if PROJ knows it.
+  /// The area of use; nil if PROJ states none, or the whole Earth.
   package let areaOfUse: GeographicArea?
   /// The closed form for it, if any.
   let form: Form
@@ -27,6 +27,15 @@ package struct CoordinateReferenceSystem: Sendable {
     case operation
   }
 
+  /// Longitude and latitude on WGS84, the default of GeoJSON (RFC 7946 section 4): OGC:CRS84, in the words of PROJ.
+  ///
+  /// It needs no PROJ, which with its database takes a quarter of the time of a small build.
+  package static let wgs84 = CoordinateReferenceSystem(
+    definition: "OGC:CRS84", name: "WGS 84 (CRS84)", code: "OGC:CRS84", areaOfUse: nil, form: .longitudeLatitude,
+    isKnownWithoutPROJ: true, hasPlane: false)
+}
+
+extension CoordinateReferenceSystem {
   /// Reads a definition: an authority code ("EPSG:27700", "OGC:CRS84", a URN), WKT 1 or 2, PROJJSON, or a PROJ string
   /// (with or without "+type=crs"), as `proj_create` does.
   ///
@@ -36,28 +45,10 @@ package struct CoordinateReferenceSystem: Sendable {
     let context = try ProjContext()
     try context.requireDatabase()
     let system = try Self.parse(definition, context)
-    self.definition = definition
-    name = system.name
-    code = system.code
-    areaOfUse = system.areaOfUse
     let horizontal = try Self.horizontal(of: system, definition: definition)
-    form = try Self.form(of: horizontal)
-    hasPlane = !Self.isGeographic(horizontal)
-    isKnownWithoutPROJ = false
-  }
-
-  /// Longitude and latitude on WGS84, the default of GeoJSON (RFC 7946 section 4): OGC:CRS84.
-  ///
-  /// It needs no PROJ, which with its database takes a quarter of the time of a small build.
-  package static let wgs84 = CoordinateReferenceSystem()
-
-  /// OGC:CRS84 in the words of PROJ.
-  private init() {
-    (definition, name, code) = ("OGC:CRS84", "WGS 84 (CRS84)", "OGC:CRS84")
-    areaOfUse = .world
-    form = .longitudeLatitude
-    hasPlane = false
-    isKnownWithoutPROJ = true
+    self.init(
+      definition: definition, name: system.name, code: system.code, areaOfUse: system.areaOfUse,
+      form: try Self.form(of: horizontal), isKnownWithoutPROJ: false, hasPlane: !Self.isGeographic(horizontal))
   }
 
   /// Whether positions are longitude and latitude in degrees on WGS84, whatever its name.

@@ -84,7 +84,7 @@ package struct EdgeFollower {
   }
 
   /// Whether an edge is so short that it needs no further positions.
-  package func isShort(_ start: End, _ end: End) -> Bool {
+  private func isShort(_ start: End, _ end: End) -> Bool {
     let (dx, dy) = (end.longitude - start.longitude, end.latitude - start.latitude)
     let beyond = [start, end].count { abs($0.latitude) > Mercator.maximumLatitude }
     if Self.isFar(start, end) || beyond == 1 { return false }
@@ -97,7 +97,8 @@ package struct EdgeFollower {
   package mutating func follow(_ start: End, _ end: End) throws(Fault) {
     longitudes.removeAll(keepingCapacity: true)
     latitudes.removeAll(keepingCapacity: true)
-    if worker.isWebMercator, abs(end.longitude - start.longitude) <= 180 { return }
+    // Straight lines of the source are straight on the map.
+    if isShort(start, end) || worker.form == .webMercator && abs(end.longitude - start.longitude) <= 180 { return }
     let isBackward = (end.x, end.y) < (start.x, start.y)
     (low, high) = isBackward ? (end, start) : (start, end)
     try halve(
@@ -174,11 +175,6 @@ package struct EdgeFollower {
 }
 
 extension ReprojectionWorker {
-  /// Whether straight lines of the source are straight on the map.
-  fileprivate var isWebMercator: Bool {
-    if case .webMercator = method { true } else { false }
-  }
-
   /// The longitude and latitude of one position; not finite where there is none.
   fileprivate func degrees(x: Double, y: Double) -> (longitude: Double, latitude: Double) {
     var (x, y) = (x, y)

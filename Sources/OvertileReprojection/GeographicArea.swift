@@ -9,9 +9,6 @@ package struct GeographicArea: Sendable, Hashable {
   /// The northern latitude in degrees, -90...90.
   package var north: Double
 
-  /// The whole Earth.
-  package static let world = GeographicArea(west: -180, south: -90, east: 180, north: 90)
-
   /// Whether a position lies in the box or on its edge; the longitude must be within -180...180.
   @inlinable
   package func contains(longitude: Double, latitude: Double) -> Bool {
@@ -20,7 +17,4 @@ package struct GeographicArea: Sendable, Hashable {
       ? longitude >= west && longitude <= east
       : longitude >= west || longitude <= east
   }
-
-  /// Whether the box covers the whole Earth.
-  package var isWorld: Bool { west <= -180 && east >= 180 && south <= -90 && north >= 90 }
 }

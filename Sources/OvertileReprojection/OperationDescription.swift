@@ -23,7 +23,7 @@ package struct OperationDescription: Sendable, Equatable {
   package let isBallpark: Bool
   /// More accurate operations whose grids are not installed, in PROJ's order.
   package let unavailable: [Unavailable]
-  /// The area of use of the operation; nil if PROJ does not state it.
+  /// The area of use of the operation; nil if PROJ states none, or the whole Earth.
   package let areaOfUse: GeographicArea?
   /// The PROJ library and database that chose it; nil where nothing had to be chosen.
   package let versions: ProjVersions?
@@ -32,7 +32,7 @@ package struct OperationDescription: Sendable, Equatable {
   static let noChange = OperationDescription(
     sourceName: CoordinateReferenceSystem.wgs84.name, sourceCode: CoordinateReferenceSystem.wgs84.code,
     name: "OGC:CRS84 to WGS 84", pipeline: "+proj=noop", accuracyMeters: 0, isBallpark: false,
-    unavailable: [], areaOfUse: .world, versions: nil)
+    unavailable: [], areaOfUse: nil, versions: nil)
 
   /// The grids that more accurate operations lack, each once, in PROJ's order.
   package var missingGrids: [String] {

@@ -42,10 +42,8 @@ extension ProjObject {
     _ = proj_trans(pointer, PJ_FWD, proj_coord(x, y, 0, .infinity))
     let code = proj_errno(pointer)
     proj_errno_reset(pointer)
-    let logged = context.takeMessage()
-    if code != 0, let text = proj_context_errno_string(context.pointer, code) {
-      return logged.isEmpty ? String(cString: text) : "\(String(cString: text)): \(logged)"
-    }
-    return logged.isEmpty ? "PROJ returned neither a position nor an error" : logged
+    let name = code == 0 ? nil : proj_context_errno_string(context.pointer, code).map { String(cString: $0) }
+    let words = [name ?? "", context.takeMessage()].filter { !$0.isEmpty }.joined(separator: ": ")
+    return words.isEmpty ? "PROJ returned neither a position nor an error" : words
   }
 }

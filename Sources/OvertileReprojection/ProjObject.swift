@@ -22,11 +22,13 @@ final class ProjObject {
     return "\(String(cString: authority)):\(String(cString: code))"
   }
 
+  /// The area of use; nil if PROJ states none, or the whole Earth.
   var areaOfUse: GeographicArea? {
     var (west, south, east, north) = (0.0, 0.0, 0.0, 0.0)
     guard proj_get_area_of_use(context.pointer, pointer, &west, &south, &east, &north, nil) != 0, west >= -180 else {
       return nil
     }
-    return GeographicArea(west: west, south: south, east: east, north: north)
+    let isWorld = west == -180 && east >= 180 && south <= -90 && north >= 90
+    return isWorld ? nil : GeographicArea(west: west, south: south, east: east, north: north)
   }
 }

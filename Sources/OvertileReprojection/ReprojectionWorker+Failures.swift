@@ -9,11 +9,12 @@ extension ReprojectionWorker {
   ///
   /// - Parameters:
   ///   - index: its index in the batch.
-  ///   - original: that of its original in the chunk.
+  ///   - original: the position in the source.
   func settle(
-    _ x: inout Double, _ y: inout Double, index: Int, original: Int, _ outcome: inout ReprojectionOutcome
+    _ x: inout Double, _ y: inout Double, index: Int, _ original: (x: Double, y: Double),
+    _ outcome: inout ReprojectionOutcome
   ) {
-    if let failure = failure(longitude: x, latitude: y, index: index, original: original) {
+    if let failure = failure(longitude: x, latitude: y, index: index, original) {
       outcome.failures.append(failure)
       (x, y) = (.nan, .nan)
       return
@@ -26,12 +27,17 @@ extension ReprojectionWorker {
     }
   }
 
-  private func failure(longitude: Double, latitude: Double, index: Int, original: Int) -> PointFailure? {
-    let (x, y) = isIdentity ? (longitude, latitude) : (originalX[original], originalY[original])
+  private func failure(
+    longitude: Double, latitude: Double, index: Int, _ original: (x: Double, y: Double)
+  ) -> PointFailure? {
+    let (x, y) = original
     if !x.isFinite || !y.isFinite {
       return PointFailure(index: index, reason: "the position (\(x), \(y)) must consist of two finite numbers")
     }
-    if !longitude.isFinite || !latitude.isFinite { return PointFailure(index: index, reason: rejection(x: x, y: y)) }
+    if !longitude.isFinite || !latitude.isFinite {
+      let reason = pipeline?.reasonForRejecting(x: x, y: y)
+      return PointFailure(index: index, reason: reason ?? "the position (\(x), \(y)) is out of range")
+    }
     if abs(latitude) > 90 + Self.roundingDegrees {
       var failure = PointFailure(
         index: index, reason: "latitude \(latitude) is beyond 90 degrees" + guess(x: x, y: y))
@@ -42,12 +48,6 @@ extension ReprojectionWorker {
     }
     guard abs(longitude) > 360 else { return nil }
     return PointFailure(index: index, reason: "longitude \(longitude) is beyond 360 degrees" + guess(x: x, y: y))
-  }
-
-  /// PROJ's reason for rejecting a position.
-  private func rejection(x: Double, y: Double) -> String {
-    guard case .pipeline(let pipeline) = method else { return "the position (\(x), \(y)) is out of range" }
-    return pipeline.reasonForRejecting(x: x, y: y)
   }
 
   /// A guess at numbers that cannot be degrees.

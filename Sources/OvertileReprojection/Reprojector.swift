@@ -21,21 +21,22 @@ package struct Reprojector: Sendable {
     from source: CoordinateReferenceSystem, accuracyLimitMeters: Double? = nil
   ) throws(ReprojectionError) {
     self.source = source
-    operation = source.isKnownWithoutPROJ ? .noChange : try OperationCandidates(from: source).describeChosen()
+    operation = source.isKnownWithoutPROJ ? .noChange : try OperationDescription(choosingFrom: source)
     guard let limit = accuracyLimitMeters else { return }
     if let accuracy = operation.accuracyMeters, accuracy <= limit, !operation.isBallpark { return }
-    throw Self.rejection(of: operation, limitMeters: limit, definition: source.definition)
+    var reason =
+      "the accuracy of the best usable operation, \"\(operation.name)\", is "
+      + "\(OperationDescription.text(meters: operation.accuracyMeters)), "
+      + "but \(OperationDescription.text(meters: limit)) is required"
+    if !operation.unavailable.isEmpty { reason += "; " + operation.unavailableText }
+    throw ReprojectionError(.accuracyTooLow, definition: source.definition, reason: reason)
   }
 
   /// Makes a transformation for one thread, with a PROJ context of its own. Takes less than a millisecond.
   ///
   /// - Throws: `noOperation` if the recorded pipeline does not run, which means that grids were removed since.
   package func makeWorker() throws(ReprojectionError) -> ReprojectionWorker {
-    switch source.form {
-    case .longitudeLatitude: return ReprojectionWorker(.longitudeLatitude, area: nil)
-    case .webMercator: return ReprojectionWorker(.webMercator, area: nil)
-    case .operation: break
-    }
+    guard source.form == .operation else { return ReprojectionWorker(source.form) }
     let context = try ProjContext()
     guard let pipeline = ProjObject(proj_create(context.pointer, operation.pipeline), context) else {
       throw ReprojectionError(
@@ -44,18 +45,7 @@ package struct Reprojector: Sendable {
         projMessage: context.takeMessage())
     }
     // An operation that only converts is valid everywhere; the system's own area then bounds the positions.
-    let area = operation.areaOfUse.flatMap { $0.isWorld ? nil : $0 } ?? source.areaOfUse
-    return ReprojectionWorker(.pipeline(pipeline), area: area)
-  }
-
-  private static func rejection(
-    of operation: OperationDescription, limitMeters: Double, definition: String
-  ) -> ReprojectionError {
-    var reason =
-      "the accuracy of the best usable operation, \"\(operation.name)\", is "
-      + "\(OperationDescription.text(meters: operation.accuracyMeters)), "
-      + "but \(OperationDescription.text(meters: limitMeters)) is required"
-    if !operation.unavailable.isEmpty { reason += "; " + operation.unavailableText }
-    return ReprojectionError(.accuracyTooLow, definition: definition, reason: reason)
+    let area = operation.areaOfUse ?? source.areaOfUse
+    return ReprojectionWorker(.operation, pipeline, area: area)
   }
 }

@@ -21,7 +21,33 @@ package enum AntimeridianCut {
   package static func append(
     lineAt positions: Range<Int>, longitudes: [Double], latitudes: [Double], to geometry: inout WorldGeometry
   ) {
-    appendCut(UnwrappedPath(lineAt: positions, longitudes, latitudes), to: &geometry)
+    let line = UnwrappedPath(lineAt: positions, longitudes, latitudes)
+    let (x, y) = (line.longitudes, line.latitudes)
+    var degrees = WorldGeometry(kind: .lines)
+    var turn: Double?
+    func end() {
+      if let turn, !degrees.isEmpty {
+        degrees.endRing()
+        append(degrees, turn: turn, to: &geometry)
+      }
+      degrees = WorldGeometry(kind: .lines)
+    }
+    for index in x.indices.dropLast() {
+      // A step is 360 degrees at most and so crosses at most two meridians; without a crossing it has one turn.
+      for step in steps(x[index], x[index + 1]) {
+        let segmentTurn = ((step.from + step.to + 360) / 720).rounded(.down)
+        let liesOnMeridian = step.from == step.to && step.from == 360 * segmentTurn - 180
+        if !liesOnMeridian || turn == nil, turn != segmentTurn {
+          end()
+          turn = segmentTurn
+        }
+        let segment = (x[index], y[index], x[index + 1], y[index + 1])
+        if degrees.isEmpty { degrees.append(x: step.from, y: latitude(at: step.from, of: segment)) }
+        let toLatitude = step.to == x[index + 1] ? y[index + 1] : latitude(at: step.to, of: segment)
+        degrees.append(x: step.to, y: toLatitude)
+      }
+    }
+    end()
   }
 
   /// Appends a polygon, its exterior first and then its holes, as one polygon or more for each side of each cut; returns
@@ -69,35 +95,6 @@ package enum AntimeridianCut {
 
 /// Cutting unwrapped lines into turns of 360 degrees, each shifted back to -180...180.
 extension AntimeridianCut {
-  private static func appendCut(_ line: UnwrappedPath, to geometry: inout WorldGeometry) {
-    let (x, y) = (line.longitudes, line.latitudes)
-    var degrees = WorldGeometry(kind: .lines)
-    var turn: Double?
-    func end() {
-      if let turn, !degrees.isEmpty {
-        degrees.endRing()
-        append(degrees, turn: turn, to: &geometry)
-      }
-      degrees = WorldGeometry(kind: .lines)
-    }
-    for index in x.indices.dropLast() {
-      // A step is 360 degrees at most and so crosses at most two meridians; without a crossing it has one turn.
-      for step in steps(x[index], x[index + 1]) {
-        let segmentTurn = ((step.from + step.to + 360) / 720).rounded(.down)
-        let liesOnMeridian = step.from == step.to && step.from == 360 * segmentTurn - 180
-        if !liesOnMeridian || turn == nil, turn != segmentTurn {
-          end()
-          turn = segmentTurn
-        }
-        let segment = (x[index], y[index], x[index + 1], y[index + 1])
-        if degrees.isEmpty { degrees.append(x: step.from, y: latitude(at: step.from, of: segment)) }
-        let toLatitude = step.to == x[index + 1] ? y[index + 1] : latitude(at: step.to, of: segment)
-        degrees.append(x: step.to, y: toLatitude)
-      }
-    }
-    end()
-  }
-
   /// A step in longitude, cut where it crosses a meridian 180 degrees from a multiple of 360.
   private static func steps(_ from: Double, _ to: Double) -> [(from: Double, to: Double)] {
     let (low, high) = (min(from, to), max(from, to))

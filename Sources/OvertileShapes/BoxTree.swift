@@ -41,13 +41,6 @@ struct BoxTree: Sendable {
   /// The most boxes of a tree of some items.
   static func boxCount(items: Int) -> Int { items + items / (fan - 1) + 16 }
 
-  /// The same tree, each of its boxes larger by a distance on every side. O(boxes).
-  func grown(by distance: Double) -> BoxTree {
-    var tree = self
-    for index in tree.boxes.indices { tree.boxes[index] = tree.boxes[index].grown(by: distance) }
-    return tree
-  }
-
   /// The item of a box of the lowest level.
   @inline(__always)
   func item(_ rank: Int) -> Int { items.isEmpty ? rank : Int(items[rank]) }
@@ -136,17 +129,17 @@ extension BoxTree {
   @inline(__always)
   func allPairsSatisfy(
     below root: Pair? = nil, comparing most: Int = .max, where isWanted: (Int, Int) -> Bool = { _, _ in true },
-    _ body: (Int, Int) throws -> Bool
-  ) rethrows -> Bool? {
+    _ body: (Int, Int) -> Bool
+  ) -> Bool? {
     if boxes.isEmpty { return true }
     var waiting: [Pair] = []
     waiting.reserveCapacity(64)
     waiting.append(root ?? Pair(level: Int32(levels.count - 1), one: 0, other: 0))
     var left = most
-    return try boxes.withUnsafeBufferPointer { boxes in
+    return boxes.withUnsafeBufferPointer { boxes in
       while let pair = waiting.popLast() {
         if pair.level == 0 {
-          if try !body(item(Int(pair.one)), item(Int(pair.other))) { return false }
+          if !body(item(Int(pair.one)), item(Int(pair.other))) { return false }
           continue
         }
         left -= split(pair, boxes, into: &waiting, where: isWanted)

@@ -89,18 +89,16 @@ extension ClipGeometry {
     }
     result.reserve(shape.x.count)
     var ring = SpikelessRing()
-    shape.x.withUnsafeBufferPointer { x in
-      shape.y.withUnsafeBufferPointer { y in
-        for polygon in shape.polygonEnds.indices {
-          for member in shape.rings(ofPolygon: polygon) {
-            let positions = shape.positions(ofRing: member).dropLast()
-            ring.begin(positions.count)
-            for index in positions { ring.append(grid.position(x[index], y[index])) }
-            ring.close()
-            ring.withPositions { result.append($0, isHole: isHole[member]) }
-          }
-          result.endPolygon()
+    shape.withColumns { x, y in
+      for polygon in shape.polygonEnds.indices {
+        for member in shape.rings(ofPolygon: polygon) {
+          let positions = shape.positions(ofRing: member).dropLast()
+          ring.begin(positions.count)
+          for index in positions { ring.append(grid.position(x[index], y[index])) }
+          ring.close()
+          ring.withPositions { result.append($0, isHole: isHole[member]) }
         }
+        result.endPolygon()
       }
     }
     return result

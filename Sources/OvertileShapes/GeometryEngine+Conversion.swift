@@ -75,12 +75,10 @@ extension GeometryEngine {
 
   /// A coordinate sequence, which the geometry made from it owns.
   private func sequence(of geometry: WorldGeometry, _ range: Range<Int>) throws -> OpaquePointer {
-    let sequence = geometry.x.withUnsafeBufferPointer { x in
-      geometry.y.withUnsafeBufferPointer { y in
-        GEOSCoordSeq_copyFromArrays_r(
-          context, UnsafeBufferPointer(rebasing: x[range]).baseAddress,
-          UnsafeBufferPointer(rebasing: y[range]).baseAddress, nil, nil, UInt32(range.count))
-      }
+    let sequence = geometry.withColumns { x, y in
+      GEOSCoordSeq_copyFromArrays_r(
+        context, UnsafeBufferPointer(rebasing: x[range]).baseAddress,
+        UnsafeBufferPointer(rebasing: y[range]).baseAddress, nil, nil, UInt32(range.count))
     }
     guard let sequence else { throw failure("GEOSCoordSeq_copyFromArrays_r") }
     return sequence

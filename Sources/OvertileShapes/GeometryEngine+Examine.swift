@@ -34,15 +34,17 @@ extension GeometryEngine {
     let cleaned = geometry.withoutRepeatedPositions()
     guard !cleaned.geometry.isEmpty else {
       let lost = kind == .lines ? "no line has a length" : "no ring has an area"
-      throw ShapeError(code: .collapsed, operation: "make valid", message: lost)
+      throw ShapeError(code: .collapsed, message: lost)
     }
     let isPlainlyValid = kind == .lines ? true : cleaned.geometry.isPlainlyValid
     if isPlainlyValid == true { return ExaminedShape(cleaned: cleaned, isValid: true) }
     let limit = budget.closePairs(positions: cleaned.geometry.x.count)
     let pairs = cleaned.geometry.segmentPairs(mostClose: limit)
     guard pairs.close <= limit else {
-      throw ShapeError.tooComplex(
-        "the shape's segments are so close together that more than \(limit) pairs would have to be checked (maxCrossings)"
+      throw ShapeError(
+        code: .tooComplex,
+        message:
+          "the shape's segments are so close together that more than \(limit) pairs would have to be checked (maxCrossings)"
       )
     }
     let isValid = try isPlainlyValid == nil && bounded { try isValidForGEOS(cleaned.geometry) }
@@ -65,8 +67,7 @@ extension GeometryEngine {
     let repaired = try bounded { try self.repaired(shape.cleaned.geometry) }
     guard !repaired.isEmpty else {
       throw ShapeError(
-        code: .collapsed, operation: "make valid",
-        message: "the shape's rings cancel each other out or are smaller than the 9 mm grid")
+        code: .collapsed, message: "the shape's rings cancel each other out or are smaller than the 9 mm grid")
     }
     return repaired
   }
@@ -78,19 +79,15 @@ extension GeometryEngine {
     guard !shape.isValid else { return }
     let count = shape.cleaned.geometry.x.count
     guard count <= budget.vertices else {
-      throw ShapeError.tooComplex(
-        "the shape has \(count) vertices, but only shapes with up to \(budget.vertices) are repaired (maxVertices)")
+      throw ShapeError(
+        code: .tooComplex,
+        message:
+          "the shape has \(count) vertices, but only shapes with up to \(budget.vertices) are repaired (maxVertices)")
     }
     guard shape.crossings <= budget.crossings else {
-      throw ShapeError.tooComplex(
-        "the shape has more than \(budget.crossings) crossings, so it is not repaired (maxCrossings)")
+      throw ShapeError(
+        code: .tooComplex,
+        message: "the shape has more than \(budget.crossings) crossings, so it is not repaired (maxCrossings)")
     }
-  }
-}
-
-extension ShapeError {
-  /// The error of a shape with too many of something to be made valid.
-  fileprivate static func tooComplex(_ what: String) -> ShapeError {
-    ShapeError(code: .tooComplex, operation: "make valid", message: "\(what)")
   }
 }

@@ -145,14 +145,11 @@ extension WorldGeometry {
 
   /// The point half way along the longest line, the first of equals. O(n).
   fileprivate func middleOfLongestLine() -> WorldPoint? {
-    var best: (line: Range<Int>, length: Double)?
-    for line in ringEnds.indices.map(positions(ofRing:)) {
-      let length = line.dropFirst().reduce(0) { $0 + distance($1 - 1, $1) }
-      if length > (best?.length ?? -1) { best = (line, length) }
-    }
-    guard let best, let last = best.line.last else { return nil }
-    var rest = best.length / 2
-    for index in best.line.dropFirst() {
+    let lines = ringEnds.indices.map(positions(ofRing:))
+    let lengths = lines.map { line in line.dropFirst().reduce(0) { $0 + distance($1 - 1, $1) } }
+    guard let longest = lengths.max(), let line = lengths.firstIndex(of: longest) else { return nil }
+    var rest = longest / 2
+    for index in lines[line].dropFirst() {
       let step = distance(index - 1, index)
       if step > 0, rest <= step {
         let share = rest / step
@@ -162,7 +159,7 @@ extension WorldGeometry {
       }
       rest -= step
     }
-    return WorldPoint(nearestX: x[last], y: y[last])
+    return lines[line].last.map { WorldPoint(nearestX: x[$0], y: y[$0]) }
   }
 
   private func distance(_ a: Int, _ b: Int) -> Double {

@@ -16,21 +16,19 @@ enum SectionScan {
     let count = shape.x.count
     var looks = mostLooks(positions: count)
     guard count * count / 2 > looks else { return false }
-    return shape.x.withUnsafeBufferPointer { x in
-      shape.y.withUnsafeBufferPointer { y in
-        for ring in shape.ringEnds.indices {
-          let positions = shape.positions(ofRing: ring)
-          var sections = [(first: positions.lowerBound, last: positions.upperBound - 1)]
-          while let (first, last) = sections.popLast() {
-            guard last > first + 1 else { continue }
-            looks -= last - first
-            if looks < 0 { return true }
-            let middle = farthest(x, y, first, last).position
-            sections += [(first, middle), (middle, last)]
-          }
+    return shape.withColumns { x, y in
+      for ring in shape.ringEnds.indices {
+        let positions = shape.positions(ofRing: ring)
+        var sections = [(first: positions.lowerBound, last: positions.upperBound - 1)]
+        while let (first, last) = sections.popLast() {
+          guard last > first + 1 else { continue }
+          looks -= last - first
+          if looks < 0 { return true }
+          let middle = farthest(x, y, first, last).position
+          sections += [(first, middle), (middle, last)]
         }
-        return false
       }
+      return false
     }
   }
 

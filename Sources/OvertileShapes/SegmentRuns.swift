@@ -21,7 +21,7 @@ struct SegmentRuns {
     let end: Int32
     /// The ring.
     let ring: Int32
-    /// The directions in which all segments lead; see `Directions`.
+    /// The directions in which all segments lead; see `SegmentRuns.directions`.
     let directions: UInt8
 
     /// Whether another run begins where this one ends, and both lead in a common direction.
@@ -46,18 +46,16 @@ struct SegmentRuns {
     var boxes: [WorldBounds] = []
     runs.reserveCapacity(count)
     boxes.reserveCapacity(BoxTree.boxCount(items: count))
-    geometry.x.withUnsafeBufferPointer { x in
-      geometry.y.withUnsafeBufferPointer { y in
-        var start = 0
-        for (ring, end) in geometry.ringEnds.enumerated() {
-          while start < end - 1 {
-            let (run, box) = Self.run(from: start, before: end, ofRing: ring, x, y)
-            runs.append(run)
-            boxes.append(box)
-            start = Int(run.end)
-          }
-          start = end
+    geometry.withColumns { x, y in
+      var start = 0
+      for (ring, end) in geometry.ringEnds.enumerated() {
+        while start < end - 1 {
+          let (run, box) = Self.run(from: start, before: end, ofRing: ring, x, y)
+          runs.append(run)
+          boxes.append(box)
+          start = Int(run.end)
         }
+        start = end
       }
     }
     self.runs = runs
@@ -72,19 +70,28 @@ struct SegmentRuns {
   ) -> (Run, WorldBounds) {
     var (px, py) = (x[start], y[start])
     var box = WorldBounds(minX: px, minY: py, maxX: px, maxY: py)
-    var directions = Directions.all
+    var directions = UInt8.max
     var index = start
     let last = min(start + mostSegments, end - 1)
     while index < last {
       let (nextX, nextY) = (x[index + 1], y[index + 1])
-      let common = directions.intersection(Directions(nextX - px, nextY - py))
-      if common.isEmpty, index > start { break }
+      let common = directions & Self.directions(nextX - px, nextY - py)
+      if common == 0, index > start { break }
       directions = common
       (px, py) = (nextX, nextY)
       box.extend(toX: px, y: py)
       index += 1
     }
-    return (Run(start: Int32(start), end: Int32(index), ring: Int32(ring), directions: directions.bits), box)
+    return (Run(start: Int32(start), end: Int32(index), ring: Int32(ring), directions: directions), box)
+  }
+
+  /// Which of x, y, x + y and x - y ascend along a segment, and which descend: a bit for each, the signs of numbers. A
+  /// difference of equal numbers is a zero without a sign.
+  @inline(__always)
+  private static func directions(_ dx: Double, _ dy: Double) -> UInt8 {
+    func signs(_ step: Double) -> UInt64 { (step.bitPattern >> 63) << 1 | (0 - step).bitPattern >> 63 }
+    let bits = signs(dx) | signs(dy) << 2 | signs(dx + dy) << 4 | signs(dx - dy) << 6
+    return UInt8(truncatingIfNeeded: bits)
   }
 
   /// Calls back with each pair of segments that may touch, the one with the lower index first, until the closure returns
@@ -93,36 +100,34 @@ struct SegmentRuns {
   /// All pairs that touch come, each once, except a segment and the one after it. O(n) for ordinary outlines.
   @inline(__always)
   func allSatisfy(_ body: (Int, SegmentContact.Segment, Int, SegmentContact.Segment) -> Bool) -> Bool? {
-    geometry.x.withUnsafeBufferPointer { x in
-      geometry.y.withUnsafeBufferPointer { y in
-        tree.boxes.withUnsafeBufferPointer { boxes in
-          runs.withUnsafeBufferPointer { runs in
-            // No run touches itself.
-            let areApart = { (one: Int, other: Int) in one != other || one >= runs.count }
-            return tree.allPairsSatisfy(comparing: mostPairs, where: areApart) { one, other in
-              // These meet at their common end only.
-              if other <= one + 1, one == other || runs[one].goesOn(in: runs[other]) { return true }
-              let common = Self.common(boxes[one], boxes[other])
-              let first = Self.segments(runs[one], meeting: common, x, y)
-              if first == 0 { return true }
-              var firsts = first
-              let second = Self.segments(runs[other], meeting: common, x, y)
-              while firsts != 0 {
-                let index = Int(runs[one].start) + firsts.trailingZeroBitCount
-                firsts &= firsts - 1
-                let segment = SegmentContact.Segment(ax: x[index], ay: y[index], bx: x[index + 1], by: y[index + 1])
-                let box = segment.box
-                var seconds = second
-                while seconds != 0 {
-                  let next = Int(runs[other].start) + seconds.trailingZeroBitCount
-                  seconds &= seconds - 1
-                  if next == index + 1 { continue }
-                  let sister = SegmentContact.Segment(ax: x[next], ay: y[next], bx: x[next + 1], by: y[next + 1])
-                  if sister.box.meets(box), !body(index, segment, next, sister) { return false }
-                }
+    geometry.withColumns { x, y in
+      tree.boxes.withUnsafeBufferPointer { boxes in
+        runs.withUnsafeBufferPointer { runs in
+          // No run touches itself.
+          let areApart = { (one: Int, other: Int) in one != other || one >= runs.count }
+          return tree.allPairsSatisfy(comparing: mostPairs, where: areApart) { one, other in
+            // These meet at their common end only.
+            if other <= one + 1, one == other || runs[one].goesOn(in: runs[other]) { return true }
+            let common = Self.common(boxes[one], boxes[other])
+            let first = Self.segments(runs[one], meeting: common, x, y)
+            if first == 0 { return true }
+            var firsts = first
+            let second = Self.segments(runs[other], meeting: common, x, y)
+            while firsts != 0 {
+              let index = Int(runs[one].start) + firsts.trailingZeroBitCount
+              firsts &= firsts - 1
+              let segment = SegmentContact.Segment(ax: x[index], ay: y[index], bx: x[index + 1], by: y[index + 1])
+              let box = segment.box
+              var seconds = second
+              while seconds != 0 {
+                let next = Int(runs[other].start) + seconds.trailingZeroBitCount
+                seconds &= seconds - 1
+                if next == index + 1 { continue }
+                let sister = SegmentContact.Segment(ax: x[next], ay: y[next], bx: x[next + 1], by: y[next + 1])
+                if sister.box.meets(box), !body(index, segment, next, sister) { return false }
               }
-              return true
             }
+            return true
           }
         }
       }
@@ -152,45 +157,5 @@ struct SegmentRuns {
       (ax, ay) = (bx, by)
     }
     return bits
-  }
-}
-
-/// Which of x, y, x + y and x - y ascend along a segment, and which descend: in the sign bits of numbers.
-private struct Directions {
-  private var descending: SIMD4<UInt64>
-  private var ascending: SIMD4<UInt64>
-
-  /// Every direction.
-  static let all = Directions(descending: SIMD4(repeating: .max), ascending: SIMD4(repeating: .max))
-
-  private init(descending: SIMD4<UInt64>, ascending: SIMD4<UInt64>) {
-    (self.descending, self.ascending) = (descending, ascending)
-  }
-
-  /// The directions of a step. A difference of equal numbers is a zero without a sign.
-  @inline(__always)
-  init(_ dx: Double, _ dy: Double) {
-    let steps = SIMD4(dx, dy, dx + dy, dx - dy)
-    descending = unsafeBitCast(steps, to: SIMD4<UInt64>.self)
-    ascending = unsafeBitCast(SIMD4<Double>.zero - steps, to: SIMD4<UInt64>.self)
-  }
-
-  @inline(__always)
-  func intersection(_ other: Directions) -> Directions {
-    Directions(descending: descending & other.descending, ascending: ascending & other.ascending)
-  }
-
-  @inline(__always)
-  var isEmpty: Bool {
-    let any = descending | ascending
-    return (any.x | any.y | any.z | any.w) >> 63 == 0
-  }
-
-  /// A bit for each direction.
-  @inline(__always)
-  var bits: UInt8 {
-    let (down, up) = (descending &>> 63, ascending &>> 63)
-    let pairs = (down &<< 1 | up) &<< SIMD4(0, 2, 4, 6)
-    return UInt8(truncatingIfNeeded: pairs.x | pairs.y | pairs.z | pairs.w)
   }
 }

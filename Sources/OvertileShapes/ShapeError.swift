@@ -15,16 +15,9 @@ package struct ShapeError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kind of failure.
   package let code: Code
   /// The operation that failed: a GEOS function's name, or a phrase for an operation of this module.
-  package let operation: String
+  package var operation = "make valid"
   /// The message of GEOS or of this module.
   package let message: String
-
-  /// Makes an error.
-  package init(code: Code, operation: String, message: String) {
-    self.code = code
-    self.operation = operation
-    self.message = message
-  }
 
   /// "operation: message (code)".
   package var description: String { "\(operation): \(message) (\(code.rawValue))" }

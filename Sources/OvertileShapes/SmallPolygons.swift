@@ -59,10 +59,8 @@ package struct SmallPolygons: ~Copyable {
 
   private mutating func quantize(_ shape: WorldGeometry, _ units: TileUnits) {
     ring.begin(shape.x.count)
-    shape.x.withUnsafeBufferPointer { x in
-      shape.y.withUnsafeBufferPointer { y in
-        for index in 0..<(x.count - 1) { ring.append(units.position(x[index], y[index])) }
-      }
+    shape.withColumns { x, y in
+      for index in 0..<(x.count - 1) { ring.append(units.position(x[index], y[index])) }
     }
     ring.close()
   }

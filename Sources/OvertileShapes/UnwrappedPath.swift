@@ -10,28 +10,32 @@ package struct UnwrappedPath {
 
   /// A line.
   package init(lineAt positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) {
-    self.latitudes = Array(latitudes[positions])
-    let source = Array(longitudes[positions])
-    self.longitudes = Self.unwrapped(source, fullStepsCount: false)
-    let hasLength = zip(self.longitudes.dropFirst(), self.longitudes).contains { $0 != $1 }
-    if !hasLength, self.latitudes.allSatisfy({ $0 == self.latitudes.first }) {
-      self.longitudes = Self.unwrapped(source, fullStepsCount: true)
+    self.init(longitudes[positions], latitudes[positions]) { path in
+      path.longitudes.contains { $0 != path.longitudes.first } || path.latitudes.contains { $0 != path.latitudes.first }
     }
   }
 
   /// A closed ring, or one that turns around the Earth; see `goesAround`.
   package init(ringAt positions: Range<Int>, _ longitudes: [Double], _ latitudes: [Double]) {
-    var source = Array(longitudes[positions])
-    self.latitudes = Array(latitudes[positions])
-    if source.first != source.last || self.latitudes.first != self.latitudes.last {
-      source.append(source[0])
-      self.latitudes.append(self.latitudes[0])
+    var (x, y) = (longitudes[positions], latitudes[positions])
+    if x.first != x.last || y.first != y.last {
+      x.append(longitudes[positions.lowerBound])
+      y.append(latitudes[positions.lowerBound])
     }
-    self.longitudes = Self.unwrapped(source, fullStepsCount: false)
-    if isSound { return }
-    let short = self.longitudes
-    self.longitudes = Self.unwrapped(source, fullStepsCount: true)
-    if !isSound { self.longitudes = short }
+    self.init(x, y) { ring in
+      ring.longitudes.first == ring.longitudes.last
+        && Shoelace.doubledArea(ring.longitudes, ring.latitudes, ring.longitudes.indices) != 0
+    }
+  }
+
+  /// A path in which steps that go the whole way around the world count only if it is sound with them, and not without.
+  private init(_ longitudes: ArraySlice<Double>, _ latitudes: ArraySlice<Double>, isSound: (UnwrappedPath) -> Bool) {
+    self.latitudes = Array(latitudes)
+    self.longitudes = Self.unwrapped(Array(longitudes), fullStepsCount: false)
+    if isSound(self) { return }
+    let short = self
+    self.longitudes = Self.unwrapped(Array(longitudes), fullStepsCount: true)
+    if !isSound(self) { self = short }
   }
 
   /// Whether this ring turns around the Earth and is not closed yet.
@@ -56,12 +60,6 @@ package struct UnwrappedPath {
 
   private static func span(_ longitudes: ArraySlice<Double>) -> ClosedRange<Double> {
     (longitudes.min() ?? 0)...(longitudes.max() ?? 0)
-  }
-
-  /// Whether this ring returns to its beginning and has an area.
-  private var isSound: Bool {
-    longitudes.first == longitudes.last
-      && Shoelace.doubledArea(longitudes, latitudes, longitudes.indices) != 0
   }
 
   private static func unwrapped(_ source: [Double], fullStepsCount: Bool) -> [Double] {

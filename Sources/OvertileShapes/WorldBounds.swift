@@ -72,42 +72,20 @@ extension WorldGeometry {
   /// The longer side of the rectangle around a ring or line.
   package func longerSide(ofRing ring: Int) -> Double { bounds(of: positions(ofRing: ring)).longerSide }
 
+  /// The smallest rectangle around all positions, or nil if there are none. O(n).
+  package var bounds: WorldBounds? { isEmpty ? nil : bounds(of: x.indices) }
+
   /// The smallest rectangle around some positions; the empty one around none. O(n).
-  func bounds<Positions: Sequence<Int>>(of positions: Positions) -> WorldBounds {
-    x.withUnsafeBufferPointer { x in
-      y.withUnsafeBufferPointer { y in
-        positions.reduce(into: .empty) { $0.extend(toX: x[$1], y: y[$1]) }
+  package func bounds(of positions: Range<Int>) -> WorldBounds {
+    withColumns { x, y in
+      var least = SIMD2(repeating: Double.infinity)
+      var greatest = -least
+      for index in positions {
+        let position = SIMD2(x[index], y[index])
+        least.replace(with: position, where: position .< least)
+        greatest.replace(with: position, where: position .> greatest)
       }
-    }
-  }
-}
-
-extension WorldBounds {
-  /// The smallest rectangle around positions, or nil if there are none. O(n).
-  init?(_ x: [Double], _ y: [Double]) {
-    guard let horizontal = Self.limits(x), let vertical = Self.limits(y) else { return nil }
-    self.init(minX: horizontal.least, minY: vertical.least, maxX: horizontal.greatest, maxY: vertical.greatest)
-  }
-
-  /// The least and the greatest of some numbers, or nil if there are none.
-  ///
-  /// Four at a time, since each comparison waits for the one before.
-  private static func limits(_ values: [Double]) -> (least: Double, greatest: Double)? {
-    values.withUnsafeBufferPointer { values in
-      guard let first = values.first else { return nil }
-      var (least, greatest) = (SIMD4(repeating: first), SIMD4(repeating: first))
-      var index = 0
-      while index + 4 <= values.count {
-        let next = SIMD4(values[index], values[index + 1], values[index + 2], values[index + 3])
-        least.replace(with: next, where: next .< least)
-        greatest.replace(with: next, where: next .> greatest)
-        index += 4
-      }
-      for value in values[index...] {
-        least[0] = Swift.min(least[0], value)
-        greatest[0] = Swift.max(greatest[0], value)
-      }
-      return (least.min(), greatest.max())
+      return WorldBounds(minX: least.x, minY: least.y, maxX: greatest.x, maxY: greatest.y)
     }
   }
 }

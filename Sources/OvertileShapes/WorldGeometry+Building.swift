@@ -2,6 +2,14 @@ import MapMath
 
 /// Putting geometries together.
 extension WorldGeometry {
+  /// Calls a closure with the positions, which are valid until it returns.
+  @inline(__always)
+  func withColumns<Result>(
+    _ body: (_ x: UnsafeBufferPointer<Double>, _ y: UnsafeBufferPointer<Double>) throws -> Result
+  ) rethrows -> Result {
+    try x.withUnsafeBufferPointer { x in try y.withUnsafeBufferPointer { y in try body(x, y) } }
+  }
+
   /// Adds another geometry of the kind.
   mutating func append(_ other: WorldGeometry) {
     let (firstPosition, firstRing) = (x.count, ringEnds.count)

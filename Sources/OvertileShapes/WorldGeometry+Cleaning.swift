@@ -14,28 +14,9 @@ extension WorldGeometry {
   /// This geometry without repeated positions, with rings closed and wound (exteriors positive), and without rings that
   /// have no area and lines that have no length; those are counted. O(n).
   consuming func withoutRepeatedPositions() -> CleanedGeometry {
-    var cleaned = isClean ? CleanedGeometry(geometry: self) : CleanedGeometry(cleaning: self)
+    var cleaned = CleanedGeometry(cleaning: self)
     cleaned.geometry.wind()
     return cleaned
-  }
-
-  /// Whether these are polygons, each of rings, and every ring is closed, has an area and repeats no position: their memory
-  /// serves on.
-  private var isClean: Bool {
-    guard kind == .polygons, !hasOpenPolygon else { return false }
-    return polygonEnds.indices.allSatisfy { !rings(ofPolygon: $0).isEmpty }
-      && ringEnds.indices.allSatisfy { ring in
-        let positions = positions(ofRing: ring)
-        guard let first = positions.first, let last = positions.last, x[first] == x[last], y[first] == y[last] else {
-          return false
-        }
-        guard Shoelace.doubledArea(x, y, positions) != 0 else { return false }
-        return x.withUnsafeBufferPointer { x in
-          y.withUnsafeBufferPointer { y in
-            positions.dropFirst().allSatisfy { x[$0] != x[$0 - 1] || y[$0] != y[$0 - 1] }
-          }
-        }
-      }
   }
 }
 

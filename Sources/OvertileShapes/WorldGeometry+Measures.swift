@@ -1,9 +1,6 @@
 import MapMath
 
 extension WorldGeometry {
-  /// The smallest rectangle around all positions, or nil if there are none. O(n).
-  package var bounds: WorldBounds? { WorldBounds(x, y) }
-
   /// The area of polygons in square grid units, minus the holes; 0 for lines and points. O(n).
   package var area: Double {
     guard kind == .polygons else { return 0 }

@@ -178,7 +178,7 @@ import Testing
       try scenario.build(Self.yaml("{none: {fit: {layer: shown}}}"))
       Issue.record("the run went on")
     } catch PipelineError.badData(let text) {
-      #expect(text.contains("has no features"))
+      #expect(text.contains("layer \"shown\" shows no feature"))
     }
     #expect(differences(before, try scenario.bundleFiles()) == [])
   }

@@ -30,7 +30,7 @@ struct WorkerTests {
     let half = code == "EPSG:3857" ? (x: 20_037_508.34, y: 40_000_000.0) : (x: 180, y: 90)
     let context = try ProjContext()
     let pipeline = try #require(ProjObject(proj_create(context.pointer, reprojector.operation.pipeline), context))
-    let viaPROJ = ReprojectionWorker(.pipeline(pipeline), area: nil)
+    let viaPROJ = ReprojectionWorker(.operation, pipeline)
     for seed in seeds(3) {
       var random = SeededRandom(seed: seed)
       var x = (0..<5000).map { _ in Double.random(in: -half.x...half.x, using: &random) }

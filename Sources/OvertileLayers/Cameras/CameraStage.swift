@@ -9,11 +9,11 @@ import OvertileReading
 /// They depend on the features and the configuration only, not on order or threads: extents and hulls are integers, and
 /// the results are rounded; see `BundleManifest.CameraView`.
 package struct CameraStage {
-  package let configuration: PipelineConfiguration
+  private let configuration: PipelineConfiguration
+  private var found = Result()
+  private var presets: [BundleManifest.CameraPreset] = []
 
-  package init(configuration: PipelineConfiguration) {
-    self.configuration = configuration
-  }
+  init(_ configuration: PipelineConfiguration) { self.configuration = configuration }
 
   /// The side in points of the square view of default cameras: the narrowest that current phones have, so that every
   /// larger view shows as much.
@@ -33,57 +33,43 @@ package struct CameraStage {
     package var warnings: [String] = []
   }
 
-  /// What one layer's features tell: its extent, and the presets that show it.
-  package struct OfLayer {
-    package var bounds: WrappedBounds
-    package var presets: [BundleManifest.CameraPreset] = []
-    package var warnings: [String] = []
-  }
-
-  /// The extent and the presets of a layer, from its rows without those that no zoom shows. O(points + vertices) for each
-  /// preset.
+  /// Adds the extent and the cameras of the next layer, from its rows without those that no zoom shows. O(points + vertices)
+  /// for each preset.
   ///
   /// - Throws: `PipelineError.badData` when a preset matches no feature, `.configuration` when no camera fits.
-  package func cameras(ofLayer index: Int, _ rows: LayerRows, without neverShown: NeverShown = .none) throws -> OfLayer
-  {
-    let layer = configuration.layers[index]
-    var found = OfLayer(bounds: try LayerBounds(rows, layer, without: neverShown).bounds())
+  mutating func add(_ layer: LayerConfiguration, _ rows: LayerRows, without neverShown: NeverShown = .none) throws {
+    let bounds = try LayerBounds(rows, layer, without: neverShown).bounds()
+    found.extents.append(bounds.degrees)
+    found.layers.append(try defaultCamera(layer, bounds))
     for preset in configuration.cameras {
       guard case .layer(let name, let filter) = preset.target, name.value == layer.name.value else { continue }
       let column = ExtraColumns(layer).cameraColumn(preset.name.value)
       let isIncluded = column.map { column in rows.extras[column].map { $0 != LayerRows.noValue } }
       let bounds = LayerBounds(rows, layer, where: isIncluded, without: neverShown)
       guard let arc = try bounds.bounds().arc else {
-        throw PipelineError.badData(location(preset) + emptiness(of: layer, filter, hidden: !neverShown.isEmpty))
+        let wanted = filter.map { " that matches the camera's filter \($0.canonicalText)" } ?? ""
+        throw PipelineError.badData(location(preset) + "layer \"\(name.value)\" shows no feature\(wanted)")
       }
-      var entry = try entry(preset, .mapPoints(try bounds.hull(in: arc)), &found.warnings)
+      var entry = try entry(preset, .mapPoints(try bounds.hull(in: arc)))
       (entry.layer, entry.features) = (name.value, bounds.featureCount)
-      found.presets.append(entry)
+      presets.append(entry)
     }
-    return found
   }
 
-  /// The cameras of the manifest, from what each layer tells, in the order of the configuration.
+  /// The cameras of the manifest, once all layers are added, in the order of the configuration.
   ///
   /// - Throws: `PipelineError.configuration` when no camera fits.
-  package func result(_ layers: [OfLayer]) throws -> Result {
-    var result = Result()
-    for (layer, found) in zip(configuration.layers, layers) {
-      result.extents.append(found.bounds.degrees)
-      result.layers.append(try defaultCamera(layer, found.bounds))
-      result.warnings += found.warnings
-    }
-    guard !configuration.cameras.isEmpty else { return result }
-    var presets = layers.flatMap(\.presets)
+  mutating func result() throws -> Result {
+    guard !configuration.cameras.isEmpty else { return found }
     for preset in configuration.cameras {
       guard case .bounds(let bounds) = preset.target else { continue }
       let target = CameraTarget.bounds(
         southwest: Coordinate(latitude: bounds.south, longitude: bounds.west),
         northeast: Coordinate(latitude: bounds.north, longitude: bounds.east))
-      presets.append(try entry(preset, target, &result.warnings))
+      presets.append(try entry(preset, target))
     }
-    result.presets = presets.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    return result
+    found.presets = presets.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return found
   }
 
   /// The camera that shows all of a layer upright, not closer than its last zoom.
@@ -98,27 +84,19 @@ package struct CameraStage {
       try fit.camera(showing: .rect(rect)), in: viewport, named: nil, padding: fit.padding)
   }
 
-  private func entry(
-    _ preset: CameraPreset, _ target: CameraTarget, _ warnings: inout [String]
+  private mutating func entry(
+    _ preset: CameraPreset, _ target: CameraTarget
   ) throws -> BundleManifest.CameraPreset {
     var entry = BundleManifest.CameraPreset(name: preset.name.value)
     entry.restriction = preset.restriction
     entry.views = try preset.viewports.map { viewport in
       do throws(CameraError) {
-        return try preset.view(of: target, in: viewport) { warnings.append(location(preset) + $0) }
+        return try preset.view(of: target, in: viewport) { found.warnings.append(location(preset) + $0) }
       } catch let reason {
         throw PipelineError.configuration(location(preset) + "viewport \"\(viewport.name)\": \(reason)")
       }
     }
     return entry
-  }
-
-  /// The reason that a preset has nothing to show, in words.
-  private func emptiness(of layer: LayerConfiguration, _ filter: FeatureExpression?, hidden: Bool) -> String {
-    let name = layer.name.value
-    if hidden { return "the features that the camera frames are not shown at any zoom of layer \"\(name)\"" }
-    return filter.map { "no feature of layer \"\(name)\" matches the camera's filter \($0.canonicalText)" }
-      ?? "layer \"\(name)\" has no features"
   }
 
   private func location(_ preset: CameraPreset) -> String {

@@ -3,6 +3,7 @@ import OvertileCircles
 import OvertileConfiguration
 import OvertileCore
 import OvertileReading
+import OvertileShapes
 
 /// The bounds of a layer's features, for cameras: points, circles at their real radius, and the vertices of
 /// lines and polygons.
@@ -101,16 +102,11 @@ extension WrappedBounds {
 
   /// Adds the box of every ring of a geometry, which lies in columns 0...2^32; for points, adds every one.
   fileprivate mutating func add(_ shape: WorldGeometry) {
-    var start = 0
-    for end in shape.kind == .points ? Array(1...max(1, shape.x.count)) : shape.ringEnds {
-      let positions = start..<min(end, shape.x.count)
-      start = end
-      guard let west = shape.x[positions].min(), let east = shape.x[positions].max(),
-        let north = shape.y[positions].min(), let south = shape.y[positions].max()
-      else { continue }
-      add(
-        west: Int64(gridUnits: west), width: Int64(gridUnits: east) - Int64(gridUnits: west),
-        north: Int64(gridUnits: north), south: Int64(gridUnits: south))
+    let areApart = shape.kind == .points
+    for part in areApart ? shape.x.indices.map({ $0..<$0 + 1 }) : shape.ringEnds.indices.map(shape.positions(ofRing:)) {
+      let box = shape.bounds(of: part)
+      let (west, east) = (Int64(gridUnits: box.minX), Int64(gridUnits: box.maxX))
+      add(west: west, width: east - west, north: Int64(gridUnits: box.minY), south: Int64(gridUnits: box.maxY))
     }
   }
 }

@@ -6,13 +6,9 @@ import MapMath
 /// thousands at a time, so memory stays bounded. Source: A. M. Andrew, "Another efficient algorithm for convex hulls in
 /// two dimensions" (1979).
 struct WorldHull {
-  /// A position in world grid units.
-  struct Position: Hashable {
-    /// Units east of longitude -180, not wrapped, within +-2^33.
-    var x: Int64
-    /// Units south of the northern edge, 0...2^32.
-    var y: Int64
-  }
+  /// A position in world grid units: x east of longitude -180, not wrapped, within +-2^33, and y south of the northern edge,
+  /// 0...2^32.
+  typealias Position = SIMD2<Int64>
 
   private var corners: [Position] = []
   private var pending: [Position] = []

@@ -29,11 +29,11 @@ struct CircleClasses: Sendable {
     let table = properties.values
     let digest = { (value: UInt32) in value == LayerRows.noValue ? 0 : table.hash(value) }
     let distinct = Set(column).sorted { digest($0) < digest($1) }
-    var number: [UInt32: Int] = [:]
-    for (index, value) in distinct.enumerated() { number[value] = index }
+    let number = Dictionary(uniqueKeysWithValues: zip(distinct, distinct.indices))
     classes = column.lazy.map { number[$0] ?? 0 }.map(\.self)
     values = distinct
-    ids = distinct.map { Self.id(of: digest($0)) }
+    // In the upper half of 53 bits, where ids of source features never are.
+    ids = distinct.map { OverlayIDs.made(from: XXHash64.hash(digest($0), 0, seed: Self.seed)) }
   }
 
   /// Opens the feature of the shape of a class, made of some circles, and writes its tags.
@@ -42,10 +42,5 @@ struct CircleClasses: Sendable {
     encoder.tag(key: keys.part, string: CirclePart.dissolved.rawValue)
     encoder.tag(key: keys.count, int: Int64(circleCount))
     if let key, values[number] != LayerRows.noValue { encoder.tag(key: key, value: values[number]) }
-  }
-
-  /// In the upper half of 53 bits, where ids of source features never are.
-  private static func id(of digest: UInt64) -> UInt64 {
-    OverlayIDs.made(from: XXHash64.hash(digest, 0, seed: seed))
   }
 }

@@ -6,14 +6,7 @@ import OvertileVectorTile
 extension CirclePart {
   /// The number of a part among an overlay's clipped features, which are in the order of these numbers: its index among all
   /// cases.
-  package var number: UInt8 {
-    switch self {
-    case .center: 0
-    case .ring: 1
-    case .dot: 2
-    case .dissolved: 3
-    }
-  }
+  var number: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
 }
 
 /// The names of a circle's own properties, as indices into the layer's keys.

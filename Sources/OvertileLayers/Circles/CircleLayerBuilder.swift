@@ -22,21 +22,17 @@ struct CircleLayerBuilder {
       rows, ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
     let keys = CircleKeys(&tags.properties.keys, options.pulse)
     let classes = self.classes(items, rows, tags.names, &tags.properties)
-    let circles = try circles(items, rows)
+    let circles = CircleRows(rows, options)
+    // In canonical order, once or per zoom.
+    let ordered = try (0..<circles.radiiPerRow).map { index in
+      try items.sources.map { try circles.circle(ofPoint: Int($0), radius: index) }
+    }
     var overlays = CircleOverlays(
-      manifest: manifest(tags.names), circles: circles, ids: identities.ids, rows: items.rows, classes: classes,
+      manifest: manifest(tags.names), circles: ordered, ids: identities.ids, rows: items.rows, classes: classes,
       tags: tags, keys: keys, options: options, grid: grid, work: work)
     overlays.neverShown = overlays.unshown(sources: items.sources)
     describe(&overlays, rows, items)
     return BuiltLayer(overlays, of: items, identities)
-  }
-
-  /// The circles in canonical order, once or per zoom.
-  private func circles(_ items: CanonicalItems, _ rows: LayerRows) throws -> [[Circle]] {
-    let circles = CircleRows(rows, options)
-    return try (0..<circles.radiiPerRow).map { index in
-      try items.sources.map { try circles.circle(ofPoint: Int($0), radius: index) }
-    }
   }
 
   /// The names and types that the layer writes itself.

@@ -41,15 +41,12 @@ struct AggregateInput {
   private func column<Value: Sendable & BitwiseCopyable>(missing: Value, _ read: (PropertyValue) -> Value?)
     -> AggregateColumn<Value>
   {
-    var result: Column<Value> = []
-    var isPresent: Column<Bool> = []
-    result.reserveCapacity(values.values.count)
-    isPresent.reserveCapacity(values.values.count)
-    for index in values.values.indices {
+    var isPresent = Column(repeating: false, count: values.count)
+    let result = Column(count: values.count) { index in
       // Only numbers and booleans are read, which are short: no text is read.
       let value = values[index].flatMap { table.isText($0) ? nil : read(table.value($0)) }
-      result.append(value ?? missing)
-      isPresent.append(value != nil)
+      isPresent[index] = value != nil
+      return value ?? missing
     }
     return AggregateColumn(values: result, isPresent: isPresent)
   }

@@ -174,7 +174,12 @@ extension BundleManifest.Aggregate {
     self.init(name: aggregate.name.value, operation: aggregate.operation.rawValue)
     if aggregate.operation == .distinct { cap = aggregate.cap }
     round = aggregate.round
-    if let key = aggregate.expression.plainProperty, properties.keepsAsItIs(key) { property = key }
+    // Features in tiles have a property of the source with all its values, unless they drop or compute some.
+    if let key = aggregate.expression.plainProperty, !properties.dropsNested, properties.keeps(key),
+      !properties.computed.contains(where: { $0.name == key })
+    {
+      property = key
+    }
   }
 }
 
@@ -183,12 +188,5 @@ extension FeatureExpression {
   fileprivate var plainProperty: String? {
     let key = keys.first ?? ""
     return canonicalText == CanonicalJSON.list(["\"get\"", CanonicalJSON.quoted(key)]) ? key : nil
-  }
-}
-
-extension PropertySelection {
-  /// Whether features in tiles have a property of the source with all its values.
-  fileprivate func keepsAsItIs(_ name: String) -> Bool {
-    !dropsNested && keeps(name) && !computed.contains { $0.name == name }
   }
 }

@@ -75,7 +75,11 @@ struct ClusterLayerBuilder {
   ) throws -> ClusterHierarchy {
     // Each thread has memory of its own.
     let threads = work.memory.bound == nil ? work.threads : 1
-    let (x, y) = points(&items, &rows)
+    // The points in canonical order, removed from the rows.
+    let x = items.sources.map { rows.pointX[Int($0)] }
+    rows.pointX = []
+    let y = items.sources.map { rows.pointY[Int($0)] }
+    (rows.pointY, items.sources) = ([], [])
     return try cluster.options.hierarchy(
       x: consume x, y: consume y, weights: weights, groups: groups, threads: threads, checkCancellation: work.check)
   }
@@ -96,17 +100,6 @@ struct ClusterLayerBuilder {
     }
     rows.properties.values = values
     return items.map { rows.extras[column][Int($0)] }
-  }
-
-  /// The points in canonical order, removed from the rows.
-  private func points(
-    _ items: inout CanonicalItems, _ rows: inout LayerRows
-  ) -> (x: Column<UInt32>, y: Column<UInt32>) {
-    let x = items.sources.map { rows.pointX[Int($0)] }
-    rows.pointX = []
-    let y = items.sources.map { rows.pointY[Int($0)] }
-    (rows.pointY, items.sources) = ([], [])
-    return (x, y)
   }
 
   private func manifest(

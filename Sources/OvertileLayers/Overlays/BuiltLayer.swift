@@ -16,14 +16,13 @@ package struct BuiltLayer {
   /// Rows of shapes that cross each other so often that not all crossings of their simplification were looked for; ascending.
   var tangledRows: [UInt32] = []
   /// Borders that nearly match.
-  var nearBorders: NearBorderRows?
+  var nearBorders: NearBorders?
+  /// The rows of their shapes, ascending.
+  var nearRows: [UInt32] = []
   /// The digest of the layer's features, whatever their order.
   let featureDigest: String
   /// Warnings for the user.
   package var diagnostics: [Diagnostic] = []
-
-  /// Borders that nearly match, and the rows of their shapes, ascending.
-  typealias NearBorderRows = (borders: NearBorders, rows: [UInt32])
 
   /// The overlays of some items, which have these ids.
   init(_ overlays: any OverlayLayer, of items: CanonicalItems, _ identities: FeatureIdentities) {

@@ -91,9 +91,6 @@ package struct NeverShown: Sendable {
     self.rows = Set(items.map { rows[Int($0)] }).subtracting(partlyShown.map { rows[Int($0)] }).sorted()
   }
 
-  /// Whether every item is shown at some zoom.
-  package var isEmpty: Bool { sources.isEmpty }
-
   /// Whether a point or shape of the rows is shown at some zoom.
   func shows(source: UInt32) -> Bool { !sources.contains(source) }
 }

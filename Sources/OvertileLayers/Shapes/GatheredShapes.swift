@@ -1,5 +1,6 @@
 import MapMath
 import OvertileConfiguration
+import OvertileShapes
 
 /// The squares that stand for polygons too small to see, with the area of all of them: `small: gather`.
 ///
@@ -15,46 +16,52 @@ struct GatheredShapes: Sendable {
   private let firstZoom: Int
   /// Per zoom: the side of a cell in world grid units.
   private let sides: [Double]
-  /// Per zoom: the polygons by the cell's column and row.
-  private var contents: [[SIMD2<UInt64>: Content]]
   /// Per zoom: the cell that a square fills, by the polygon that gives it its id.
-  private var squares: [[UInt32: SIMD2<UInt64>]] = []
+  private let squares: [[UInt32: SIMD2<UInt64>]]
 
-  /// Makes empty grids, whose cells are whole units of a tile.
-  init(zooms: ClosedRange<Int>, smallerThanPixels pixels: Double, _ grid: TileGrid) {
-    firstZoom = zooms.lowerBound
+  /// Gathers the polygons of shapes in canonical order at the zooms at which they are too small, in cells that are whole
+  /// units of a tile. O(zooms) for each polygon, and O(cells log cells).
+  ///
+  /// - Parameter isShown: whether a filter shows a shape, by its index, at a zoom.
+  init(
+    _ shapes: OrderedShapes, _ sizes: ZoomSizes, smallerThanPixels pixels: Double, zooms: ClosedRange<Int>,
+    _ grid: TileGrid, where isShown: (_ shape: Int, _ zoom: Int) -> Bool
+  ) {
     let units = max(1, (pixels * Double(grid.extent) / ShapeOverlays.tilePixels).rounded())
-    sides = zooms.map { units * grid.worldUnits(zoom: $0) }
-    contents = zooms.map { _ in [:] }
-  }
-
-  /// Adds a polygon to its cell of a zoom; polygons come in canonical order.
-  mutating func add(_ shape: UInt32, at middle: WorldPoint, area: Double, zoom: Int) {
-    let side = sides[zoom - firstZoom]
-    let cell = SIMD2(UInt64(Double(middle.x) / side), UInt64(Double(middle.y) / side))
-    var content = contents[zoom - firstZoom][cell] ?? (0, (shape, area))
-    content.area += area
-    if area > content.largest.area { content.largest = (shape, area) }
-    contents[zoom - firstZoom][cell] = content
-  }
-
-  /// Finds the cells that are filled, once all polygons are added. O(cells log cells).
-  mutating func fillCells() {
-    squares = zip(sides, contents).map { side, contents -> [UInt32: SIMD2<UInt64>] in
-      var squares: [UInt32: SIMD2<UInt64>] = [:]
-      var rest = 0.0
-      let cells = contents.map { (place: Self.place($0.key, side), cell: $0.key, content: $0.value) }
-      for (_, cell, content) in cells.sorted(by: { ($0.place, $0.cell.y, $0.cell.x) < ($1.place, $1.cell.y, $1.cell.x) }
-      ) {
-        rest += content.area
-        if rest >= side * side / 2 {
-          squares[content.largest.shape] = cell
-          rest -= side * side
-        }
+    let sides = zooms.map { units * grid.worldUnits(zoom: $0) }
+    // Per zoom: the polygons by the cell's column and row.
+    var contents = zooms.map { _ in [SIMD2<UInt64>: Content]() }
+    var shape = WorldGeometry(kind: .points)
+    for index in 0..<shapes.count where sizes.isSmall(index, zoom: zooms.lowerBound) {
+      shapes.read(index, into: &shape)
+      guard shape.kind == .polygons, let middle = shape.bounds?.center else { continue }
+      let area = shape.area
+      for (number, zoom) in zooms.enumerated() where sizes.isSmall(index, zoom: zoom) && isShown(index, zoom) {
+        let cell = SIMD2(UInt64(Double(middle.x) / sides[number]), UInt64(Double(middle.y) / sides[number]))
+        var content = contents[number][cell] ?? (0, (UInt32(index), area))
+        content.area += area
+        if area > content.largest.area { content.largest = (UInt32(index), area) }
+        contents[number][cell] = content
       }
-      return squares
     }
-    contents = []
+    (firstZoom, self.sides) = (zooms.lowerBound, sides)
+    squares = zip(sides, contents).map(Self.squares)
+  }
+
+  /// The cells of a zoom that are filled.
+  private static func squares(_ side: Double, _ contents: [SIMD2<UInt64>: Content]) -> [UInt32: SIMD2<UInt64>] {
+    var squares: [UInt32: SIMD2<UInt64>] = [:]
+    var rest = 0.0
+    let cells = contents.map { (place: place($0.key, side), cell: $0.key, content: $0.value) }
+    for (_, cell, content) in cells.sorted(by: { ($0.place, $0.cell.y, $0.cell.x) < ($1.place, $1.cell.y, $1.cell.x) })
+    {
+      rest += content.area
+      if rest >= side * side / 2 {
+        squares[content.largest.shape] = cell
+        rest -= side * side
+      }
+    }
+    return squares
   }
 
   /// The square at a zoom that has the id of a polygon; nil if there is none.

@@ -13,8 +13,8 @@ final class LayerCoverage: Sendable {
   private let coverages: [SimplifiedCoverage]
   private let firstZoom: Int
   private let sizes: ZoomSizes
-  /// The shapes, block by block.
-  let jobs: ShapeJobs
+  /// The indices of the shapes, block by block, in jobs for workers.
+  let jobs: [ArraySlice<UInt32>]
   /// The borders that are probably meant to match and do not; nil if they are not wanted, or finding them would take too
   /// long.
   let nearBorders: NearBorders?
@@ -60,7 +60,7 @@ final class LayerCoverage: Sendable {
     (self.blocks, self.coverages, self.sizes, firstZoom) = (blocks, coverages, sizes, zooms.lowerBound)
     nearBorders = isNearKnown ? NearBorders(near) : nil
     tangledShapes = tangled.map { Int($0) }
-    jobs = ShapeJobs(shapes, order: blocks.order)
+    jobs = shapes.jobs(blocks.order)
   }
 
   /// Bytes for each vertex while shapes are simplified, of 220,000 hexagons; up to 70 if the first zoom keeps nearly all of them.
@@ -105,10 +105,11 @@ final class LayerCoverage: Sendable {
     var simplifier = CoverageSimplifier(shapes, threads: work.threads)
     var source = WorldGeometry(kind: .points)
     var simplified = WorldGeometry(kind: .points)
-    for zoom in zooms.lowerBound...max(first, zooms.upperBound) {
+    for zoom in zooms {
       let tolerance = options.toleranceWorldUnits(zoom: zoom)
       let isDrawn = { shape, ring in !sizes.isSmall(ring: ring, of: shape, zoom: zoom) }
       _ = try simplifier.addLevel(tolerance: tolerance, drawing: isDrawn, work.check)
+      if zoom < first { continue }
       let coverage = simplifier.coverage
       var shown = 0
       for index in 0..<shapes.count {
@@ -118,48 +119,39 @@ final class LayerCoverage: Sendable {
         }
         shown += simplified.x.count
       }
-      if zoom >= first, CompleteZoom.isComplete(positions: shown, of: all) { return zoom }
+      if CompleteZoom.isComplete(positions: shown, of: all) { return zoom }
     }
     return nil
   }
 }
 
-/// The shapes of a layer in the order in which workers cut them, divided by vertices: a large shape is a job of its own.
-///
-/// The order decides nothing. Shapes near each other on the map come one after the other, since they end in the same tiles
-/// and what is kept of them lies next to each other in memory: block by block if they are simplified in blocks, otherwise
-/// as they were read.
-struct ShapeJobs: Sendable {
-  /// The indices of all shapes, job by job.
-  private let order: [UInt32]
-  /// Per job: its end.
-  private var ends: [Int] = []
-
+extension OrderedShapes {
   /// The most shapes in a job, and the vertices from which on it gets no further one.
-  private static let mostShapes = 2048
-  private static let enoughVertices = 1 << 14
+  private static let (mostShapes, enoughVertices) = (2048, 1 << 14)
 
-  /// Divides shapes in some order of their indices, or in the order of the columns. O(shapes): for all zooms once.
-  init(_ shapes: OrderedShapes, order: [UInt32]? = nil) {
-    let order = order ?? shapes.readingOrder
-    self.order = order
+  /// The shapes in the order in which workers cut them, divided by vertices into jobs: a large shape is a job of its own.
+  /// O(shapes): for all zooms once.
+  ///
+  /// The order decides nothing. Shapes near each other on the map come one after the other, since they end in the same tiles
+  /// and what is kept of them lies next to each other in memory: block by block if they are simplified in blocks, otherwise
+  /// as they were read.
+  ///
+  /// - Parameter order: the indices of all shapes; nil for the order of the columns.
+  func jobs(_ order: [UInt32]? = nil) -> [ArraySlice<UInt32>] {
+    let order = order ?? readingOrder
+    var jobs: [ArraySlice<UInt32>] = []
     var start = 0
     while start < order.count {
       var (end, vertices) = (start, 0)
       while end < order.count, end - start < Self.mostShapes, vertices < Self.enoughVertices {
-        vertices += shapes.positionCount(Int(order[end]))
+        vertices += positionCount(Int(order[end]))
         end += 1
       }
-      ends.append(end)
+      jobs.append(order[start..<end])
       start = end
     }
+    return jobs
   }
-
-  /// The number of jobs.
-  var count: Int { ends.count }
-
-  /// The indices of the shapes of a job.
-  subscript(job: Int) -> ArraySlice<UInt32> { order[(job == 0 ? 0 : ends[job - 1])..<ends[job]] }
 }
 
 /// How blocks of a layer's shapes are simplified, each by itself.

@@ -19,7 +19,13 @@ struct ShapeLayerBuilder {
     (rows.keys, rows.contents) = ([], [])
     let shapes = OrderedShapes(rows.shapes, order: Array(items.sources))
     // Ids and tags are found beside the simplification, which begins on one thread.
-    let describing = SideTask(work.pool) { [self, rows] in self.described(rows, items) }
+    let describing = SideTask(work.pool) { [self, rows] in
+      let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
+      var tags = FeatureTags(
+        rows, ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
+      let labelKeys = ShapeOverlays.LabelKeys(&tags.properties.keys)
+      return (identities, tags, labelKeys)
+    }
     defer { describing.wait() }
     if work.memory.bound != nil { describing.wait() }
     let sizes = options.sizes(of: shapes)
@@ -32,12 +38,17 @@ struct ShapeLayerBuilder {
       method: options.method.rawValue, tolerancePixels: options.tolerancePixels,
       smallerThanPixels: options.smallerThanPixels, tileSizePixels: Int(ShapeOverlays.tilePixels))
     if options.small == .gather { manifest.shape?.small = options.small.rawValue }
-    let gathered = options.small == .gather ? gathered(shapes, sizes, tags, rows: items.rows) : nil
+    let gathered =
+      options.small != .gather
+      ? nil
+      : GatheredShapes(shapes, sizes, smallerThanPixels: options.smallerThanPixels, zooms: layer.zooms, grid) {
+        tags.zoomed.shows(row: items.rows[$0], zoom: $1)
+      }
     var overlays = ShapeOverlays(
       manifest: manifest, shapes: shapes, ids: identities.ids, rows: items.rows, labels: try labels(shapes),
       ranks: ranks(shapes), gathered: gathered, replacements: try replacements(shapes, sizes), tags: tags,
       labelKeys: labelKeys, options: options, coverage: coverage, sizes: sizes,
-      jobs: coverage?.jobs ?? ShapeJobs(shapes), grid: grid, work: work)
+      jobs: coverage?.jobs ?? shapes.jobs(), grid: grid, work: work)
     overlays.neverShown = try overlays.unshown(sources: items.sources)
     overlays.manifest.features = rows.count - items.droppedRows.count - overlays.neverShown.rows.count
     let fields = tags.fields(without: overlays.neverShown.rows, items: items.rows, ids: identities.ids)
@@ -46,7 +57,8 @@ struct ShapeLayerBuilder {
     func sorted(_ shapes: [Int]) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
     var built = BuiltLayer(overlays, of: items, identities)
     built.tangledRows = sorted(coverage?.tangledShapes ?? [])
-    built.nearBorders = coverage?.nearBorders.map { ($0, sorted($0.shapes)) }
+    built.nearBorders = coverage?.nearBorders
+    built.nearRows = sorted(coverage?.nearBorders?.shapes ?? [])
     return built
   }
 
@@ -57,17 +69,6 @@ struct ShapeLayerBuilder {
     case .property: TileProperty.ofLabels
     case .point: TileProperty.ofLabelPoints
     }
-  }
-
-  /// The ids and tags with which the shapes are in the tiles.
-  private func described(
-    _ rows: LayerRows, _ items: CanonicalItems
-  ) -> (FeatureIdentities, FeatureTags, ShapeOverlays.LabelKeys) {
-    let identities = FeatureIdentities(stableKeys: items.keys) { items.ownIDs[$0] }
-    var tags = FeatureTags(
-      rows, ExtraColumns(layer), items: items.rows, ids: identities.ids, reserved: ownFields.keys)
-    let labelKeys = ShapeOverlays.LabelKeys(&tags.properties.keys)
-    return (identities, tags, labelKeys)
   }
 
   /// Per shape: its label point; nil for lines and points, and for every shape of a layer without them.
@@ -84,25 +85,6 @@ struct ShapeLayerBuilder {
       shapes.read(index, into: &shape)
       return LabelRank.rank(area: shape.area)
     }
-  }
-
-  /// The squares that stand for polygons at the zooms at which they are too small.
-  private func gathered(
-    _ shapes: OrderedShapes, _ sizes: ZoomSizes, _ tags: FeatureTags, rows: Column<UInt32>
-  ) -> GatheredShapes {
-    var gathered = GatheredShapes(zooms: layer.zooms, smallerThanPixels: options.smallerThanPixels, grid)
-    var shape = WorldGeometry(kind: .points)
-    for index in 0..<shapes.count where sizes.isSmall(index, zoom: layer.zooms.lowerBound) {
-      shapes.read(index, into: &shape)
-      guard shape.kind == .polygons, let middle = shape.bounds?.center else { continue }
-      let area = shape.area
-      for zoom in layer.zooms where sizes.isSmall(index, zoom: zoom) && tags.zoomed.shows(row: rows[index], zoom: zoom)
-      {
-        gathered.add(UInt32(index), at: middle, area: area, zoom: zoom)
-      }
-    }
-    gathered.fillCells()
-    return gathered
   }
 
   /// Per shape that is too small at the first zoom: the point that replaces it, at whatever zooms it is too small; nil for the

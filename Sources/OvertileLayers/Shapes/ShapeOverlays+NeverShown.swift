@@ -10,8 +10,8 @@ extension ShapeOverlays {
   /// - Parameter sources: per shape, its index among those of the rows.
   func unshown(sources: Column<UInt32>) throws -> NeverShown {
     var items: [UInt32] = []
-    try work.forEach(0..<jobs.count) { engine, job in
-      try unshown(of: jobs[job], engine)
+    try work.forEach(jobs) { engine, job in
+      try unshown(of: job, engine)
     } consume: {
       items += $0
     }

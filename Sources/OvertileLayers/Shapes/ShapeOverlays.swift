@@ -30,8 +30,8 @@ struct ShapeOverlays {
   let coverage: LayerCoverage?
   /// The sizes of shapes, since small ones are left out.
   let sizes: ZoomSizes
-  /// The jobs of a zoom.
-  let jobs: ShapeJobs
+  /// The indices of the shapes, in the jobs of a zoom.
+  let jobs: [ArraySlice<UInt32>]
   let grid: TileGrid
   let work: OrderedParallelMap
   var neverShown = NeverShown.none
@@ -73,8 +73,8 @@ struct ShapeOverlays {
   func overlays(atZoom zoom: Int) throws -> any ZoomOverlays {
     let tiles = grid.cut(zoom: zoom)
     var cut = ClippedFeatures(BuildReport.ZoomCounts(zoom: zoom, positions: 0))
-    try work.forEach(0..<jobs.count) { engine, job in
-      try cutShapes(jobs[job], tiles, engine)
+    try work.forEach(jobs) { engine, job in
+      try cutShapes(job, tiles, engine)
     } consume: {
       cut.append($0)
     }

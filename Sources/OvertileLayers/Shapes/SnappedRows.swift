@@ -46,16 +46,13 @@ struct SnappedRows: Sendable {
     let repaired = changed.intersection(faulty)
     func sorted(_ shapes: Set<Int>) -> [UInt32] { Set(shapes.map { items.rows[$0] }).sorted() }
     let repairedRows = Set(sorted(repaired))
-    entries = sorted(changed).map { row in
-      let reason = "the border was joined with another border that it nearly matched"
-      return (row, .snapped, repairedRows.contains(row) ? reason + ", and the shape was repaired" : reason)
+    let reason = "the border was joined with another border that it nearly matched"
+    entries = sorted(changed).map {
+      ($0, .snapped, repairedRows.contains($0) ? reason + ", and the shape was repaired" : reason)
     }
-    entries += sorted(snapping.keptShapes).map { row in
-      (
-        row, .notSnapped,
-        "part of the border nearly matches another border but was not joined, because polygons would become invalid or overlap"
-      )
-    }
+    let obstacle =
+      "part of the border nearly matches another border but was not joined, because polygons would become invalid or overlap"
+    entries += sorted(snapping.keptShapes).map { ($0, .notSnapped, obstacle) }
     (counts.movedPositions, counts.splitSegments) = (snapping.movedPositions, snapping.splitSegments)
     (counts.shapes, counts.repaired, counts.kept) = (changed.count, repaired.count, snapping.keptShapes.count)
   }
@@ -68,7 +65,13 @@ struct SnappedRows: Sendable {
     while true {
       try work.check()
       let snapped = snapping.snapped()
-      let faulty = try Self.faulty(Array(snapped), work)
+      let shapes = Array(snapped)
+      var faulty: Set<Int> = []
+      try work.forEach(shapes.indices.parts(of: chunk)) { engine, range in
+        try shapes[range].filter { try !engine.isSound($0.value) }.map(\.key)
+      } consume: {
+        faulty.formUnion($0)
+      }
       if faulty.isEmpty || round == mostRounds { return (snapped, faulty) }
       for index in faulty {
         snapping.keep(snapped[index]?.changedPolygons(from: source[index]) ?? [], ofShape: index)
@@ -79,17 +82,4 @@ struct SnappedRows: Sendable {
 
   /// The number of shapes in a worker's job.
   private static let chunk = 64
-
-  /// Those of some shapes, by their indices, that are not valid.
-  private static func faulty(
-    _ snapped: [(key: Int, value: WorldGeometry)], _ work: OrderedParallelMap
-  ) throws -> Set<Int> {
-    var result: Set<Int> = []
-    try work.forEach(snapped.indices.parts(of: chunk)) { engine, range in
-      try snapped[range].filter { try !engine.isSound($0.value) }.map(\.key)
-    } consume: {
-      result.formUnion($0)
-    }
-    return result
-  }
 }

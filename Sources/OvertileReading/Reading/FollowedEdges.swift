@@ -67,22 +67,20 @@ struct FollowedEdges {
       let end = end(at: index, geometry)
       defer { start = end }
       var last = start.longitude
-      if !follower.isShort(start, end) {
-        do throws(EdgeFollower.Fault) {
-          try follower.follow(start, end)
-          added += follower.longitudes.count
-          if added > Self.mostPositions { throw .tooCurved }
-        } catch {
-          failures.append(FeatureMapping.FeatureDiagnostic(feature, error, from: start, to: end))
-          return nil
-        }
-        for longitude in follower.longitudes {
-          turned += (longitude - last).remainder(dividingBy: 360)
-          last = longitude
-        }
-        x += follower.longitudes
-        y += follower.latitudes
+      do throws(EdgeFollower.Fault) {
+        try follower.follow(start, end)
+        added += follower.longitudes.count
+        if added > Self.mostPositions { throw .tooCurved }
+      } catch {
+        failures.append(FeatureMapping.FeatureDiagnostic(feature, error, from: start, to: end))
+        return nil
       }
+      for longitude in follower.longitudes {
+        turned += (longitude - last).remainder(dividingBy: 360)
+        last = longitude
+      }
+      x += follower.longitudes
+      y += follower.latitudes
       turned += (end.longitude - last).remainder(dividingBy: 360)
       append(end.longitude, end.latitude)
     }

@@ -11,7 +11,7 @@ extension GeometryMapping {
     do {
       var result = parts(of: feature)
       for index in result.shapes.indices where !result.shapes[index].isEmpty {
-        // Taken out: the memory of most is that of their valid shape.
+        // Taken out, so that it is given back once its valid shape is made.
         var part = WorldGeometry(kind: .points)
         swap(&part, &result.shapes[index])
         result.shapes[index] = try valid(part, of: feature, in: &result)

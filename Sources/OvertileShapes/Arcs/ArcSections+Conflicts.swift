@@ -29,7 +29,7 @@ extension ArcSections {
     var pairs = [(one, other)]
     while let (first, second) = pairs.popLast() {
       steps -= first.count + second.count
-      guard arcs.bounds(of: first).meets(arcs.bounds(of: second)) else { continue }
+      guard arcs.bounds(of: Range(first)).meets(arcs.bounds(of: Range(second))) else { continue }
       if first.count == 2, second.count == 2 {
         let segment = SegmentContact.Segment(arcs.x, arcs.y, first.lowerBound)
         if SegmentContact.crossAmid(segment, SegmentContact.Segment(arcs.x, arcs.y, second.lowerBound)) { return true }

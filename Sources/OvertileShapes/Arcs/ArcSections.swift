@@ -190,9 +190,7 @@ extension ArcSections {
       deviations[start] = -1
       return
     }
-    let farthest = arcs.x.withUnsafeBufferPointer { x in
-      arcs.y.withUnsafeBufferPointer { y in SectionScan.farthest(x, y, start, end) }
-    }
+    let farthest = arcs.withColumns { x, y in SectionScan.farthest(x, y, start, end) }
     looks[arc] -= end - start
     cuts[start] = Int32(looks[arc] < 0 ? start + (end - start) / 2 : farthest.position)
     deviations[start] = farthest.distance

@@ -24,12 +24,10 @@ struct PositionNumbers {
   /// is one of those that it is prepared for.
   mutating func append(_ range: Range<Int>, of shape: WorldGeometry, to numbers: inout [Int32]) {
     var last = Int32(-2)
-    shape.x.withUnsafeBufferPointer { px in
-      shape.y.withUnsafeBufferPointer { py in
-        for index in range {
-          last = follower(of: last, px[index], py[index]) ?? number(x: px[index], y: py[index])
-          numbers.append(last)
-        }
+    shape.withColumns { px, py in
+      for index in range {
+        last = follower(of: last, px[index], py[index]) ?? number(x: px[index], y: py[index])
+        numbers.append(last)
       }
     }
   }

@@ -145,6 +145,8 @@ extension GeometryEngine {
   /// - Throws: `ShapeError` with code `operationFailed`.
   package func repairedIfInvalid(_ shape: WorldGeometry) throws -> WorldGeometry? {
     guard shape.kind == .polygons else { return nil }
+    // Most are valid, and have no repeated positions, which touch the segment after the next.
+    if shape.ringEnds.indices.allSatisfy({ shape.area(ofRing: $0) > 0 }), shape.isPlainlyValid == true { return nil }
     let cleaned = shape.withoutRepeatedPositions().geometry
     if cleaned.x.count == shape.x.count, try isValid(cleaned) { return nil }
     return cleaned.isEmpty ? cleaned : try repaired(cleaned)

@@ -49,7 +49,7 @@ struct FreeBorders {
         runs.append(Run(first: Int32(first), last: Int32(last), shape: shapes[Int(owners[arc])]))
       }
     }
-    boxes = runs.map { network.arcs.bounds(of: Int($0.first)...Int($0.last)) }
+    boxes = runs.map { network.arcs.bounds(of: Int($0.first)..<Int($0.last) + 1) }
     tree = BoxTree(boxes)
   }
 
@@ -93,27 +93,23 @@ extension FreeBorders {
     within distance: SnapDistance, steps: inout Int, atMost most: Int = .max, _ check: () throws -> Void
   ) throws -> [Int32]? {
     guard let whole = tree.boxes.last else { return [] }
+    let farthest = distance.units(whole)
     var found: Set<Int32> = []
-    let near = tree.grown(by: distance.units(whole) / 2 + 1)
-    // Most runs of shapes that lie apart are near none, and their distances are not needed.
-    var reaches = [Double](repeating: -1, count: runs.count)
-    var pairs = 0
-    _ = try near.allPairsSatisfy { one, other in
-      if pairs % Self.perCheck == 0 { try check() }
-      pairs += 1
-      steps -= 1
-      if runs[one].shape != runs[other].shape {
-        for run in [one, other] where reaches[run] < 0 { reaches[run] = distance.units(boxes[run]) }
-        scan(one, other, reaches[one], steps: &steps, &found)
-        scan(other, one, reaches[other], steps: &steps, &found)
+    for (run, box) in boxes.enumerated() where steps >= 0 && found.count < most {
+      if run % Self.perCheck == 0 { try check() }
+      // Most runs of shapes that lie apart are near none, and their distances are not needed.
+      lazy var reach = distance.units(box)
+      _ = tree.allSatisfy(meeting: box.grown(by: farthest)) { other in
+        steps -= 1
+        if runs[run].shape != runs[other].shape { scan(run, other, reach, steps: &steps, &found) }
+        return steps >= 0 && found.count < most
       }
-      return steps >= 0 && found.count < most
     }
     return steps >= 0 ? found.sorted() : nil
   }
 
-  /// The number of pairs of runs between two checks.
-  private static let perCheck = 4096
+  /// The number of runs between two checks.
+  private static let perCheck = 1024
 
   /// Finds the positions of a run that lie near the segments of another.
   private func scan(_ run: Int, _ other: Int, _ reach: Double, steps: inout Int, _ found: inout Set<Int32>) {

@@ -1,33 +1,21 @@
 import COvertilePROJ
 
-/// PROJ's ranked list of operations from a source to WGS84, alive only while one is chosen.
-struct OperationCandidates {
-  private let source: CoordinateReferenceSystem
-  private let context: ProjContext
-  private let ranked: [ProjObject]
-
-  /// Wraps `proj_create_operations`: operations whose area touches the source's, missing grids last.
-  init(from source: CoordinateReferenceSystem) throws(ReprojectionError) {
-    self.source = source
-    context = try ProjContext()
+extension OperationDescription {
+  /// Describes the first operation from a source to WGS84 that runs here, in PROJ's ranking.
+  init(choosingFrom source: CoordinateReferenceSystem) throws(ReprojectionError) {
+    let context = try ProjContext()
     try context.requireDatabase()
     let from = try source.horizontal(context)
-    let target = try CoordinateReferenceSystem.parse("EPSG:4326", context)
-    ranked = Self.operations(from: from, to: target)
-  }
-
-  /// Describes the first operation that runs here.
-  func describeChosen() throws(ReprojectionError) -> OperationDescription {
+    let ranked = Self.operations(from: from, to: try CoordinateReferenceSystem.parse("EPSG:4326", context))
     for operation in ranked where operation.isUsable {
       guard let pipeline = operation.pipelineLongitudeFirst else { continue }
-      let isClosedForm = source.form != .operation
-      let accuracy = isClosedForm ? 0 : operation.accuracyMeters
-      return OperationDescription(
+      let accuracy = source.form == .operation ? operation.accuracyMeters : 0
+      let missing = Self.unavailable(ranked, betterThan: operation.isBallpark ? nil : accuracy)
+      self.init(
         sourceName: source.name == "unknown" ? source.definition : source.name, sourceCode: source.code,
-        name: operation.name, pipeline: pipeline,
-        accuracyMeters: accuracy, isBallpark: operation.isBallpark,
-        unavailable: unavailable(betterThan: operation.isBallpark ? nil : accuracy), areaOfUse: operation.areaOfUse,
-        versions: ProjVersions(context))
+        name: operation.name, pipeline: pipeline, accuracyMeters: accuracy, isBallpark: operation.isBallpark,
+        unavailable: missing, areaOfUse: operation.areaOfUse, versions: ProjVersions(context))
+      return
     }
     throw ReprojectionError(
       .noOperation, definition: source.definition,
@@ -35,14 +23,15 @@ struct OperationCandidates {
       projMessage: context.takeMessage())
   }
 
-  private func unavailable(betterThan accuracy: Double?) -> [OperationDescription.Unavailable] {
+  private static func unavailable(_ ranked: [ProjObject], betterThan accuracy: Double?) -> [Unavailable] {
     ranked.compactMap { operation in
       let missing = operation.missingGrids
       guard !missing.isEmpty, (operation.accuracyMeters ?? .infinity) < (accuracy ?? .infinity) else { return nil }
-      return OperationDescription.Unavailable(accuracyMeters: operation.accuracyMeters, missingGrids: missing)
+      return Unavailable(accuracyMeters: operation.accuracyMeters, missingGrids: missing)
     }
   }
 
+  /// Wraps `proj_create_operations`: operations whose area touches the source's, missing grids last.
   private static func operations(from: ProjObject, to: ProjObject) -> [ProjObject] {
     let context = from.context
     guard let factory = proj_create_operation_factory_context(context.pointer, nil) else { return [] }
