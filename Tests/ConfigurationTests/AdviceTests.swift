@@ -50,7 +50,7 @@ struct AdviceTests {
   }
 
   @Test(arguments: [
-    ("crs: 27700", "crs", "put it in quotes"), ("quarantine: yes", "quarantine", "expected true or false"),
+    ("crs: 27700", "crs", "EPSG:27700"), ("quarantine: yes", "quarantine", "expected true or false"),
     ("onInvalid: skip\n    maxRejected: 1 percent", "maxRejected", "valid units: %"),
   ])
   func aValueOfASourceIsAnswered(line: String, key: String, advice: String) {

@@ -92,7 +92,7 @@ extension SourceConfiguration {
     "The maximum time that a command may run, such as 90s, 10m or 1h. After that, the command is stopped, and the "
       + "run ends with exit code 66.")
   static let crs = Key(
-    "crs", Rule<String>.string.located,
+    "crs", crsRule.located,
     "The coordinate reference system, as an authority code (EPSG:27700), WKT, PROJJSON or a PROJ string. By default, "
       + "coordinates are WGS84 longitude and latitude.")
   static let accuracy = Key(
@@ -199,6 +199,12 @@ extension SourceConfiguration {
       return log.reject(.badValue, node, "an argument must not contain the character U+0000")
     }
     return Reading(text, canonical: "\"\"")
+  }
+
+  /// A number alone is usually an EPSG code.
+  private static let crsRule = Rule(Rule<String>.string.schema) { node, log in
+    guard case .int(let code) = node.content else { return Rule<String>.string.read(node, &log) }
+    return log.rejectType(node, wanted: "a string", hint: "; write it as a string: \"EPSG:\(code)\"")
   }
 
   private static let quarantineRule = Rule<Bool>.boolean

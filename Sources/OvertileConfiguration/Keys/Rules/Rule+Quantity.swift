@@ -55,7 +55,9 @@ extension Rule<Quantity> {
   ) -> (ConfigurationProblem.Code, String) {
     let text = JSONValue.text(number)
     if name.isEmpty {
-      let written = units.prefix(3).map { text + $0.rawValue }.joined(separator: " or ")
+      // A fraction without a unit is usually a share of one.
+      let share = units[0] == .percent && number < 1 ? ["\(JSONValue.text((number * 1e10).rounded() / 1e8))%"] : []
+      let written = (share + units.prefix(3).map { text + $0.rawValue }).joined(separator: " or ")
       return (.missingUnit, "missing unit; write \(written)")
     }
     if name.first == ",", name.dropFirst().first?.isNumber == true {
