@@ -54,7 +54,7 @@ public struct PipelineParts {
       let part = try PartWriter(path ?? name.path(in: folder), name)
       let end = try read(task, of: source, into: part, run)
       // Afterwards, so that what was read is what was compared.
-      try PartPlan.check(task.chunks.map { ($0, source) }, run.work)
+      try PartPlan.check(task.chunks, of: source, run.work)
       try part.finish(end)
     }
   }
@@ -112,7 +112,7 @@ public struct PipelineParts {
     let stage = TileStage(
       plan: TilePlan(drawn.layers, drawn.configuration.output), output: drawn.configuration.output, work: run.work)
     try stage.encode(task: name.task, of: tasks) { number, tiles in
-      try part.add(.tiles, number: number, tiles.record)
+      try part.add(.tiles, number: number, tiles.record())
     }
     try part.finish(PartEnd())
   }

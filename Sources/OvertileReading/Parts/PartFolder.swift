@@ -16,7 +16,9 @@ package struct PartFolder {
   ) throws {
     (self.folder, self.sources) = (folder, sources)
     (plan, digest) = try PartPlan.read(from: folder, configuration, sources, work.memory.bound)
-    try PartPlan.check(plan.tasks.flatMap { task in task.chunks.map { ($0, sources[task.source]) } }, work)
+    for (index, source) in sources.enumerated() {
+      try PartPlan.check(plan.tasks.filter { $0.source == index }.flatMap(\.chunks), of: source, work)
+    }
   }
 
   /// The parts of the tasks that make tiles; none if they were not planned.
@@ -60,7 +62,7 @@ private struct PartSlices: SliceSupply {
       defer { warnings.add(reader.warnings) }
       if let record = try reader.next() {
         return SuppliedSlice(byteCount: record.bytes.count) { [extraColumns] _ in
-          try RecordedSlice.outcome(record.checked(), extraColumns: extraColumns)
+          try RecordedSlice.outcome(record.bytes, extraColumns: extraColumns)
         }
       }
       self.reader = nil

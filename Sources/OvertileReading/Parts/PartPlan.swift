@@ -64,14 +64,7 @@ package struct PartPlan: Sendable, Codable {
         let stream = size > share ? try? format.init(.file(path, isRegular: true), from: nil, options: options) : nil
         chunks += Self.chunks(ofFile: file, stream, size: size, share: share)
       }
-      var digests = chunks.makeIterator()
-      var next = 0
-      try work.run(
-        next: { digests.next() }, makeWorker: {}, work: { _, chunk in try Self.digest(chunk, of: source) },
-        consume: { digest in
-          chunks[next].digest = digest
-          next += 1
-        })
+      for (index, digest) in try Self.digests(of: chunks, source, work).enumerated() { chunks[index].digest = digest }
       tasks += Self.grouped(chunks, share: share).map { Task(source: index, chunks: $0) }
     }
   }
@@ -151,29 +144,31 @@ extension PartPlan {
     return (plan, SHA256.text(of: text))
   }
 
-  /// Compares the bytes of inputs with those that were planned, on all cores. O(bytes).
+  /// Compares the bytes of a source's inputs with those that were planned, on all cores. O(bytes).
   ///
   /// - Throws: `PipelineError.inputOutput` naming the first that has changed.
-  package static func check(_ chunks: [(chunk: Chunk, source: PlannedSource)], _ work: OrderedParallelMap) throws {
-    var left = chunks.makeIterator()
-    try work.run(
-      next: { left.next() }, makeWorker: {},
-      work: { _, next in
-        guard try digest(next.chunk, of: next.source) == next.chunk.digest else {
-          throw PipelineError.inputOutput(
-            "\(next.source.files[next.chunk.file]): the file has changed since the plan was created; create a new plan and run its tasks"
-          )
-        }
-      }, consume: { _ in })
+  package static func check(_ chunks: [Chunk], of source: PlannedSource, _ work: OrderedParallelMap) throws {
+    let digests = try digests(of: chunks, source, work)
+    guard let changed = zip(chunks, digests).first(where: { $0.digest != $1 })?.0 else { return }
+    throw PipelineError.inputOutput(
+      "\(source.files[changed.file]): the file has changed since the plan was created; create a new plan and run its tasks")
   }
 
-  /// The digest of a chunk's bytes, and of the file's size if it ends the file.
-  private static func digest(_ chunk: Chunk, of source: PlannedSource) throws -> UInt64 {
-    guard let path = source.inputs[chunk.file].file else { return 0 }
-    let file: InputFile
-    do { file = try InputFile(path: path) } catch { throw PipelineError.inputMissing("\(error)") }
-    return try FileDigest.change(
-      file, chunk.bytes.clamped(to: 0..<file.size), seed: chunk.section.slices == nil ? UInt64(file.size) : 0)
+  /// The digests of the bytes of some chunks, each with the file's size if it ends the file; computed on all cores.
+  private static func digests(
+    of chunks: [Chunk], _ source: PlannedSource, _ work: OrderedParallelMap
+  ) throws -> [UInt64] {
+    var digests: [UInt64] = []
+    try work.forEach(chunks) { _, chunk in
+      guard let path = source.inputs[chunk.file].file else { return 0 }
+      let file: InputFile
+      do { file = try InputFile(path: path) } catch { throw PipelineError.inputMissing("\(error)") }
+      return try FileDigest.change(
+        file, chunk.bytes.clamped(to: 0..<file.size), seed: chunk.section.slices == nil ? UInt64(file.size) : 0)
+    } consume: {
+      digests.append($0)
+    }
+    return digests
   }
 }
 

@@ -49,12 +49,12 @@ package struct LayerProperties: Sendable {
   package mutating func reorder(_ order: Column<UInt32>, _ work: OrderedParallelMap) throws {
     var reordered = PackedRows(groupSize: Self.groupSize)
     reordered.reserve(asMuchAs: rows)
-    var starts = stride(from: 0, to: order.count, by: Self.rowsPerJob).makeIterator()
     let before = self
-    try work.run(
-      next: { starts.next() }, makeWorker: {},
-      work: { _, start in before.rows(order[start..<min(start + Self.rowsPerJob, order.count)]) },
-      consume: { reordered.append($0) })
+    try work.forEach(order.indices.parts(of: Self.rowsPerJob)) { _, rows in
+      before.rows(order[rows])
+    } consume: {
+      reordered.append($0)
+    }
     rows = reordered
   }
 
@@ -101,7 +101,7 @@ package struct LayerProperties: Sendable {
 
   /// Calls a closure with the key and the value of each entry of every row, in the order of the rows.
   package func forEachEntry(_ body: (_ key: UInt32, _ value: UInt32) throws -> Void) rethrows {
-    try rows.forEachRun { bytes in
+    try rows.withBytes { bytes in
       var location = 0
       while location < bytes.count { try Self.forEachEntry(bytes, &location, body) }
     }
