@@ -170,11 +170,8 @@ package struct PlannedSource: Sendable {
 
 extension PlannedSource {
   /// Warnings about positions that do not fit the source's system.
-  ///
-  /// - Parameters:
-  ///   - outside: positions outside the area of use of the system.
-  ///   - sample: some positions.
-  package func diagnostics(outside: Int, _ sample: CoordinateSample) throws -> [Diagnostic] {
+  package func diagnostics(_ read: SourceWorker.Outcome) throws -> [Diagnostic] {
+    let (outside, sample) = (read.outsideAreaOfUse, read.sample)
     let location = "source \"\(name)\""
     let crs = configuration.crs.map { "crs: \($0.value)" } ?? "the coordinate system"
     if try !reprojector.source.isLongitudeLatitudeWGS84 && sample.isDegrees(for: reprojector) {

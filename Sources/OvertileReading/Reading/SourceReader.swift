@@ -14,48 +14,16 @@ package struct SourceReader {
 
   /// The results of reading a source.
   package struct Output {
-    /// The source's own counts.
-    package var report: BuildReport.Source
-    /// Per layer of the source: its counts.
-    package var layers: [BuildReport.Layer]
-    /// Per layer of the source: an estimate of the tiles of its features.
-    package var tiles: [Int]
+    /// The results of all slices together, without their rows and entries.
+    package var total: SourceWorker.Outcome
     /// Warnings for the user.
-    package var warnings: [String] = []
+    var warnings: [String] = []
     /// Warnings for the user that have a code.
-    package var diagnostics: [Diagnostic] = []
-    /// The properties of the features.
-    package var census: PropertyCensus
-    /// Some positions as they were read.
-    package var sample = CoordinateSample()
+    var diagnostics: [Diagnostic] = []
     /// The commands whose output was read to the end.
-    package var commands: [BuildReport.Command] = []
-    /// Positions outside the area of use of the reprojection.
-    package var outside = 0
+    var commands: [BuildReport.Command] = []
     /// Whether reading stopped because no further data could make the run succeed.
     var isCutShort = false
-    fileprivate var notes = NoteCounts()
-
-    /// Nothing of a source.
-    package init(_ source: PlannedSource) {
-      report = BuildReport.Source(name: source.name, files: source.files.count)
-      layers = source.layers.map { BuildReport.Layer($0.layer) }
-      tiles = source.layers.map { _ in 0 }
-      census = PropertyCensus(source.namedProperties)
-    }
-
-    /// Adds the results of a slice, apart from its rows and entries.
-    package mutating func add(_ outcome: SourceWorker.Outcome) {
-      report += outcome.counts
-      for (index, layer) in outcome.layers.enumerated() {
-        layers[index] += layer.counts
-        tiles[index] += layer.tiles
-      }
-      census.add(outcome.census)
-      sample.add(outcome.sample)
-      outside += outcome.outsideAreaOfUse
-      notes.add(outcome.notes)
-    }
   }
 
   /// Reads slices of the source, in order.
@@ -64,29 +32,31 @@ package struct SourceReader {
   ///   - slices: all of them.
   ///   - rows: per layer of the source, receives its rows.
   ///   - progress: called with the counts so far.
-  /// - Throws: `PipelineError.badData` if a stream cannot be read to its end. `RejectionCheck` decides whether too many
-  ///   features are wrong.
+  /// - Throws: `PipelineError.badData` if a stream cannot be read to its end. Whether too many features are wrong is judged
+  ///   later.
   package func read(
     _ slices: inout any SliceSupply, into rows: inout [LayerRows], ledger: inout Ledger,
     progress: (BuildReport.Source) -> Void
   ) throws -> Output {
-    var output = Output(source)
-    output.warnings = source.reprojector.operation.warnings
-    if source.configuration.maxAge?.property == nil { output.report.time = SourceFiles.oldestTime(source.inputs) }
+    var output = Output(total: SourceWorker.Outcome(noneOf: source), warnings: source.reprojector.operation.warnings)
+    if source.configuration.maxAge?.property == nil {
+      output.total.counts.time = SourceFiles.oldestTime(source.inputs)
+    }
     var odd = FileWarnings()
-    let rejections = RejectionCheck(source: source)
-    func take(_ outcome: SourceWorker.Outcome) throws {
+    try read(&slices, while: { !output.isCutShort }) { outcome in
       for crs in outcome.crs { odd.add(crs: try source.check(crs, in: source.inputs[Int(outcome.file)])) }
-      output.add(outcome)
+      output.total.add(outcome)
       try ledger.add(outcome.entries, originals: outcome.originals)
       for (index, layer) in outcome.layers.enumerated() { rows[index].append(layer.rows) }
-      output.isCutShort = rejections.isHopeless(output.report.wrong ?? 0)
-      progress(output.report)
+      output.isCutShort = source.surelyExceedsLimit(output.total.counts.wrong ?? 0)
+      progress(output.total.counts)
     }
-    try read(&slices, while: { !output.isCutShort }, take)
     output.commands = slices.finished
-    output.warnings += odd.all + slices.warnings.all + output.notes.warnings(source.name)
-    output.diagnostics = try source.diagnostics(outside: output.outside, output.sample)
+    output.warnings += odd.all + slices.warnings.all
+    output.warnings += FeatureNote.Code.allCases.compactMap { code in
+      output.total.notes.first { $0.code == code }?.warning(ofSource: source.name)
+    }
+    output.diagnostics = try source.diagnostics(output.total)
     return output
   }
 
@@ -105,6 +75,35 @@ package struct SourceReader {
   }
 }
 
+extension SourceWorker.Outcome {
+  /// Nothing of a source so far.
+  package init(noneOf source: PlannedSource) {
+    self.init(file: 0)
+    counts = BuildReport.Source(name: source.name, files: source.files.count)
+    layers = source.layers.map { SourceWorker.LayerOutcome(counts: BuildReport.Layer($0.layer)) }
+    census = PropertyCensus(source.namedProperties)
+  }
+
+  /// Adds the results of a further slice, apart from its rows and entries.
+  package mutating func add(_ slice: SourceWorker.Outcome) {
+    counts += slice.counts
+    for (index, layer) in slice.layers.enumerated() {
+      layers[index].counts += layer.counts
+      layers[index].tiles += layer.tiles
+    }
+    census.add(slice.census)
+    sample.add(slice.sample)
+    outsideAreaOfUse += slice.outsideAreaOfUse
+    for note in slice.notes {
+      if let first = notes.firstIndex(where: { $0.code == note.code }) {
+        notes[first].count += note.count
+      } else {
+        notes.append(note)
+      }
+    }
+  }
+}
+
 extension BuildReport.Layer {
   /// A layer that has received no features.
   init(_ layer: LayerConfiguration) {
@@ -118,32 +117,21 @@ extension BuildReport.Layer {
   }
 }
 
-/// The counts of odd but accepted parts of a source, by kind.
-private struct NoteCounts {
-  private var counts: [FeatureNote.Code: (count: Int, first: FeatureNote)] = [:]
-
-  mutating func add(_ notes: [FeatureNote]) {
-    for note in notes { counts[note.code, default: (0, note)].count += note.count }
-  }
-
-  func warnings(_ source: String) -> [String] {
-    FeatureNote.Code.allCases.compactMap { code in
-      guard let (count, first) = counts[code] else { return nil }
-      let features = Counted.text(count, "feature")
-      let what =
-        switch code {
-        case .duplicateKey:
-          ": a key occurs more than once in \(Counted.text(count, "object")), so its last value is used"
-        case .missingProperties: " has \(features) without a \"properties\" member"
-        case .badBounds: " has \(features) with an invalid bbox"
-        case .equalNames:
-          " has \(features) with properties whose names differ only in Unicode normalization, so the last one is used"
-        case .mixedMembers: " has \(features) with a member that belongs to a different GeoJSON type and is ignored"
-        }
-      let name = [.duplicateKey, .mixedMembers].contains(code) && !first.name.isEmpty ? " \"\(first.name)\"" : ""
-      let place = "line \(first.location.line), byte \(first.location.byteOffset)"
-      return "source \"\(source)\"\(what); first\(name) at \(place)"
-        + (code == .badBounds ? " [\(code.rawValue)]" : "")
-    }
+extension FeatureNote {
+  /// The warning about the features of a source in which it occurred.
+  fileprivate func warning(ofSource source: String) -> String {
+    let features = Counted.text(count, "feature")
+    let what =
+      switch code {
+      case .duplicateKey: ": a key occurs more than once in \(Counted.text(count, "object")), so its last value is used"
+      case .missingProperties: " has \(features) without a \"properties\" member"
+      case .badBounds: " has \(features) with an invalid bbox"
+      case .equalNames:
+        " has \(features) with properties whose names differ only in Unicode normalization, so the last one is used"
+      case .mixedMembers: " has \(features) with a member that belongs to a different GeoJSON type and is ignored"
+      }
+    let member = [.duplicateKey, .mixedMembers].contains(code) && !name.isEmpty ? " \"\(name)\"" : ""
+    return "source \"\(source)\"\(what); first\(member) at line \(location.line), byte \(location.byteOffset)"
+      + (code == .badBounds ? " [\(code.rawValue)]" : "")
   }
 }

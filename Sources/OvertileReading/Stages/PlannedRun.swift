@@ -71,7 +71,9 @@ package struct PlannedRun {
     let longEdges = Diagnostic(longEdges: run.ledger.count(of: .longEdge, source: source.name), source: source.name)
     run.log.diagnose([longEdges].compactMap(\.self))
     let errors = run.log.judgeProperties(of: source, run.ledger.errors)
-    try RejectionCheck(source: source).check(output, errors)
-    for (mapping, tiles) in zip(source.layers, output.tiles) { try TileEstimate.check(tiles, of: mapping.layer) }
+    try source.checkRejections(output, errors)
+    for (mapping, read) in zip(source.layers, output.total.layers) {
+      try TileEstimate.check(read.tiles, of: mapping.layer)
+    }
   }
 }

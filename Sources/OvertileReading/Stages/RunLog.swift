@@ -78,14 +78,15 @@ package struct RunLog {
 
   /// Adds the counts of a source, and the entries of the ledger so far.
   package mutating func add(_ output: SourceReader.Output, of source: PlannedSource, _ totals: [LedgerTotal.Key: Int]) {
-    report.sources.append(output.report)
+    let counts = output.total.counts
+    report.sources.append(counts)
     if !output.commands.isEmpty { report.commands = (report.commands ?? []) + output.commands }
     report.ledgerTotals = LedgerTotal.sorted(totals)
-    bytesBefore += output.report.bytes
-    featuresBefore += output.report.read
-    for (index, layer) in zip(source.layerIndices, output.layers) { layerReports[index] = layer }
+    bytesBefore += counts.bytes
+    featuresBefore += counts.read
+    for (index, layer) in zip(source.layerIndices, output.total.layers) { layerReports[index] = layer.counts }
     for warning in output.warnings { warn(warning) }
-    censuses[source.name] = output.census
+    censuses[source.name] = output.total.census
     diagnose(output.diagnostics)
   }
 
