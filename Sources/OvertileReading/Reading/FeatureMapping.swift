@@ -190,14 +190,8 @@ extension FeatureMapping {
 extension GeometryColumns {
   /// Whether every feature has exactly one point, so that a feature's coordinate has its number. O(features).
   fileprivate var isOnePointEach: Bool {
-    let count = featureCount
-    guard x.count == count, ringEnds.count == count, elementKinds.count == count else { return false }
-    for feature in 0..<count {
-      let end = UInt32(truncatingIfNeeded: feature + 1)
-      guard featureEnds[feature] == end, elementEnds[feature] == end, ringEnds[feature] == end,
-        elementKinds[feature] == .points
-      else { return false }
-    }
-    return true
+    let ends = (0..<featureCount).map { UInt32(truncatingIfNeeded: $0 + 1) }
+    return featureEnds == ends && elementEnds == ends && ringEnds == ends
+      && elementKinds.allSatisfy { $0 == .points }
   }
 }
