@@ -93,7 +93,7 @@ package struct FeatureMapping: Sendable {
         let geometry = try mapping.geometry(of: feature)
         let numbers = try bound.numbers(feature)
         let extras = try bound.extras(feature)
-        let tiles = try estimate.tiles(of: geometry, radii: numbers.radii, shown: shownZooms(extras))
+        let tiles = try estimate.tiles(of: geometry, in: batch, radii: numbers.radii, shown: shownZooms(extras))
         try properties.append(feature, to: &outcome.rows)
         append(feature, of: batch, geometry, numbers, extras, to: &outcome.rows)
         outcome.tiles += tiles
@@ -133,12 +133,11 @@ package struct FeatureMapping: Sendable {
     rows.radii += numbers.radii
     if let weight = numbers.weight { rows.weights.append(weight) }
     for (column, value) in extras.enumerated() { rows.extras[column].append(rows.intern(value)) }
-    for point in geometry.points {
-      rows.pointX.append(point.x)
-      rows.pointY.append(point.y)
-      rows.pointRows.append(row)
+    for position in geometry.positions {
+      rows.append(WorldPoint(x: batch.worldX[position], y: batch.worldY[position]), of: row)
+      if case .circle = layer.kind { rows.pointLatitudes.append(batch.latitude(position)) }
     }
-    rows.pointLatitudes += geometry.latitudes
+    if let label = geometry.label { rows.append(label, of: row) }
     for shape in geometry.shapes {
       rows.shapes.append(shape)
       rows.shapeRows.append(row)

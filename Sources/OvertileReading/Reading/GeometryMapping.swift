@@ -5,7 +5,7 @@ import OvertileCore
 import OvertileShapes
 
 /// The geometries of a batch's features in a layer: points for clusters and circles, world geometries for shapes.
-package struct GeometryMapping {
+struct GeometryMapping {
   let batch: ReadBatch
   let kind: LayerConfiguration.Kind
   /// Whether polygons and lines that are not valid are made so; otherwise they are rejected.
@@ -13,11 +13,11 @@ package struct GeometryMapping {
   let engine: GeometryEngine
 
   /// The geometry of a feature in a layer.
-  package struct Geometry {
-    /// The points, in source order.
-    var points: [WorldPoint] = []
-    /// Per point, for circles: its latitude in degrees.
-    var latitudes: [Double] = []
+  struct Geometry {
+    /// The positions of the batch that are its points, in source order.
+    var positions = 0..<0
+    /// The point of its label, in place of these.
+    var label: WorldPoint?
     /// At most one geometry each of polygons, lines and points.
     var shapes: [WorldGeometry] = []
     /// The repairs.
@@ -33,9 +33,7 @@ package struct GeometryMapping {
     var geometry: Geometry
     switch kind {
     case .cluster(let cluster): geometry = try points(of: feature, .cluster, labels: cluster.labelsNonPoints)
-    case .circle:
-      geometry = try points(of: feature, .circle, labels: false)
-      geometry.latitudes = latitudes(of: feature, geometry.points)
+    case .circle: geometry = try points(of: feature, .circle, labels: false)
     case .shape: geometry = try shapes(of: feature)
     }
     if !batch.repairs.isEmpty, let repairs = batch.repairs[feature] {
@@ -51,11 +49,7 @@ package struct GeometryMapping {
     let geometry = batch.read.geometry
     let elements = geometry.elements(ofFeature: feature)
     if elements.allSatisfy({ geometry.elementKinds[$0] == .points }) {
-      var points: [WorldPoint] = []
-      let coordinates = geometry.coordinates(ofFeature: feature)
-      points.reserveCapacity(coordinates.count)
-      for index in coordinates { points.append(WorldPoint(x: batch.worldX[index], y: batch.worldY[index])) }
-      return Geometry(points: points)
+      return Geometry(positions: geometry.coordinates(ofFeature: feature))
     }
     guard labels else {
       let type = batch.read.geometryTypes[feature].name
@@ -67,16 +61,7 @@ package struct GeometryMapping {
       throw FeatureMapping.FeatureDiagnostic.collapsed
     }
     result.shapes = []
-    result.points = [label]
+    result.label = label
     return result
-  }
-
-  /// The latitudes of a feature's points: the grid's on the map, the feature's own beyond its edge.
-  private func latitudes(of feature: Int, _ points: [WorldPoint]) -> [Double] {
-    let geometry = batch.read.geometry
-    return zip(geometry.coordinates(ofFeature: feature), points).map { index, point in
-      let latitude = geometry.y[index]
-      return abs(latitude) > Mercator.maximumLatitude ? Degrees.rounded(latitude) : point.coordinate.latitude
-    }
   }
 }

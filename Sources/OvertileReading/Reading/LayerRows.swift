@@ -99,6 +99,14 @@ extension RowBatch {
     append(id: batch.identity.ids[feature])
   }
 
+  /// Adds a point of a row.
+  @inline(__always)
+  mutating func append(_ point: WorldPoint, of row: UInt32) {
+    pointX.append(point.x)
+    pointY.append(point.y)
+    pointRows.append(row)
+  }
+
   /// Adds the id of a feature.
   @inline(__always)
   mutating func append(id: PropertyValue) {

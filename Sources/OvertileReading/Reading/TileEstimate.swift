@@ -30,18 +30,21 @@ package struct TileEstimate: Sendable {
   /// for shapes.
   ///
   /// - Parameters:
-  ///   - geometry: the feature's geometry in the layer.
+  ///   - geometry: the feature's geometry in the layer, of a batch.
   ///   - radii: its radius in meters or pixels, or one for each zoom.
   ///   - shown: per zoom of the layer: whether the filter shows it there; nil for all.
   /// - Throws: a rejection if there are more tiles than the layer allows for a feature.
-  package func tiles(of geometry: GeometryMapping.Geometry, radii: [Double], shown: [Bool]?) throws -> Int {
+  func tiles(
+    of geometry: GeometryMapping.Geometry, in batch: ReadBatch, radii: [Double], shown: [Bool]?
+  ) throws -> Int {
     // The last zoom of these layers is found when all features are read, within the same limits; see `AutomaticZooms`.
     if layer.endsByItself { return 0 }
     let limit = Double(layer.maxTiles.feature)
     var count = 0.0
     if let drawing {
-      for (point, latitude) in zip(geometry.points, geometry.latitudes) {
-        let center = Coordinate(latitude: latitude, longitude: WorldGrid.longitude(x: Double(point.x)))
+      for position in geometry.positions {
+        let center = Coordinate(
+          latitude: batch.latitude(position), longitude: WorldGrid.longitude(x: Double(batch.worldX[position])))
         count += try tiles(of: drawing, around: center, radii, shown, limit: limit - count)
       }
     }
