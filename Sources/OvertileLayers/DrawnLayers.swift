@@ -94,7 +94,6 @@ package struct DrawnLayers: ~Copyable {
     try add(
       built.duplicateRows.sorted(), .duplicateID,
       "another feature has the same id, so this one is shown with a different id")
-    run.log.note(snapped?.counts, ofLayer: index)
     for entry in snapped?.entries ?? [] { try add([entry.row], entry.code, entry.reason) }
     try add(
       built.droppedRows, .repeated,
@@ -105,7 +104,7 @@ package struct DrawnLayers: ~Copyable {
       try Diagnostic(repeats: built.repeats, in: layer, origins, sources),
     ]
     run.log.diagnose(warnings.compactMap(\.self))
-    run.log.noteDropped(rows: built.droppedRows.count, items: built.droppedItems, ofLayer: index)
+    run.log.note(snapped?.counts, dropped: (built.droppedRows.count, built.droppedItems), ofLayer: index)
   }
 }
 

@@ -97,8 +97,8 @@ package final class PartReader {
   /// Opens the part of a task.
   ///
   /// - Throws: `PipelineError.inputMissing` without one, `inputOutput` for any other file.
-  package init(_ path: String, _ name: PartName) throws {
-    self.path = path
+  init(_ name: PartName, in folder: String) throws {
+    path = name.path(in: folder)
     guard let file = try InputFile(ifPresent: path) else {
       throw PipelineError.inputMissing(
         "\(path): the part does not exist; create it with overtile part \(name.step.rawValue) --task \(name.task)")

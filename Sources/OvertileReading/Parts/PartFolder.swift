@@ -26,8 +26,7 @@ package struct PartFolder {
   /// - Parameter work: the digest of the decisions by which the tiles are to be made.
   package func tiles(of work: String) throws -> [PartReader] {
     try (0..<plan.tilers).map { task in
-      let name = PartName(plan: digest, step: .tile, task: task, work: work)
-      return try PartReader(name.path(in: folder), name)
+      try PartReader(PartName(plan: digest, step: .tile, task: task, work: work), in: folder)
     }
   }
 
@@ -36,28 +35,23 @@ package struct PartFolder {
     let tasks = plan.tasks.indices.filter { plan.tasks[$0].source == source }
     guard !tasks.isEmpty else { return nil }
     return PartSlices(
-      parts: tasks.map { task in
-        let name = PartName(plan: digest, step: .read, task: task)
-        return (name.path(in: folder), name)
-      },
+      folder: folder, parts: tasks.map { PartName(plan: digest, step: .read, task: $0) }[...],
       extraColumns: sources[source].layers.map { $0.extra.columns.count })
   }
 }
 
 /// The slices that tasks have read of a source, in their order.
 private struct PartSlices: SliceSupply {
-  private var parts: ArraySlice<(path: String, name: PartName)>
-  private let extraColumns: [Int]
-  private var reader: PartReader?
-  private(set) var warnings = FileWarnings()
+  let folder: String
+  /// The parts that are left.
+  var parts: ArraySlice<PartName>
+  let extraColumns: [Int]
+  var reader: PartReader?
+  var warnings = FileWarnings()
   let finished: [BuildReport.Command] = []
 
-  init(parts: [(path: String, name: PartName)], extraColumns: [Int]) {
-    (self.parts, self.extraColumns) = (parts[...], extraColumns)
-  }
-
   mutating func nextSlice() throws -> SuppliedSlice? {
-    while let reader = try reader ?? parts.popFirst().map({ try PartReader($0.path, $0.name) }) {
+    while let reader = try reader ?? parts.popFirst().map({ try PartReader($0, in: folder) }) {
       self.reader = reader
       defer { warnings.add(reader.warnings) }
       if let record = try reader.next() {

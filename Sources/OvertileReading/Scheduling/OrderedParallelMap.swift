@@ -31,7 +31,7 @@ package struct OrderedParallelMap: Sendable {
 
   /// Allows so many jobs at once, or fewer if memory is bounded, but at least one per thread.
   package mutating func setWindow(_ jobs: Int) {
-    window = max(memory.window(jobs, threads: threads), threads)
+    window = max(memory.bound == nil ? jobs : min(jobs, threads + 2), threads)
   }
 
   /// Runs jobs until `next` returns nil.

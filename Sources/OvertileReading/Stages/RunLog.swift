@@ -90,16 +90,14 @@ package struct RunLog {
     diagnose(output.diagnostics)
   }
 
-  /// Keeps what was joined in a layer for the report.
-  package mutating func note(_ snapping: BuildReport.Snapping?, ofLayer index: Int) {
+  /// Keeps what was joined in a layer for the report, and counts the features that are left out since they repeat others.
+  package mutating func note(
+    _ snapping: BuildReport.Snapping?, dropped: (rows: Int, items: Int), ofLayer index: Int
+  ) {
     layerReports[index]?.snapping = snapping
-  }
-
-  /// Counts the features of a layer that are left out since they repeat others.
-  package mutating func noteDropped(rows: Int, items: Int, ofLayer index: Int) {
-    layerReports[index]?.rejected += rows
-    layerReports[index]?.accepted -= rows
-    layerReports[index]?.items -= items
+    layerReports[index]?.rejected += dropped.rows
+    layerReports[index]?.accepted -= dropped.rows
+    layerReports[index]?.items -= dropped.items
   }
 
   /// Warns of properties that the configuration names and no feature of a source has, except those that data errors
