@@ -17,7 +17,7 @@ package struct PartFolder {
     (self.folder, self.sources) = (folder, sources)
     (plan, digest) = try PartPlan.read(from: folder, configuration, sources, work.memory.bound)
     for (index, source) in sources.enumerated() {
-      try PartPlan.check(plan.tasks.filter { $0.source == index }.flatMap(\.chunks), of: source, work)
+      try PartPlan.check(plan.chunks.filter { $0.source == index }, of: source, work)
     }
   }
 
@@ -32,7 +32,7 @@ package struct PartFolder {
 
   /// What tasks have read of a source; nil if it has no tasks.
   func slices(ofSource source: Int) -> (any SliceSupply)? {
-    let tasks = plan.tasks.indices.filter { plan.tasks[$0].source == source }
+    let tasks = Set(plan.chunks.filter { $0.source == source }.map(\.task)).sorted()
     guard !tasks.isEmpty else { return nil }
     return PartSlices(
       folder: folder, parts: tasks.map { PartName(plan: digest, step: .read, task: $0) }[...],

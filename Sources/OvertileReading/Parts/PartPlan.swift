@@ -7,16 +7,12 @@ import OvertileTileArchive
 
 /// How the reading of a build is divided among processes: a file of JSON, the same for all of them.
 package struct PartPlan: Sendable, Codable {
-  /// The work of one process.
-  package struct Task: Sendable, Codable {
-    /// The index of the source in the configuration.
-    package let source: Int
-    /// The chunks that it reads, in this order.
-    package var chunks: [Chunk]
-  }
-
   /// Some slices of a file, or all of them.
   package struct Chunk: Sendable, Codable {
+    /// The number of the task that reads it.
+    package var task = 0
+    /// The index of the source in the configuration.
+    package let source: Int
     /// The index of the file among the source's.
     package let file: Int
     /// Its bytes, as they are stored.
@@ -31,8 +27,8 @@ package struct PartPlan: Sendable, Codable {
   package let work: String
   /// The number of tasks that make tiles; 0 if the process that builds makes them.
   package let tilers: Int
-  /// The tasks that read by their numbers. Those of a source follow one another in the order of its features.
-  package var tasks: [Task] = []
+  /// What tasks read, in the order of the sources and their features; small chunks of a source are read by one task.
+  package var chunks: [Chunk] = []
 
   private static let name = "plan.json"
 
@@ -55,23 +51,32 @@ package struct PartPlan: Sendable, Codable {
     self.tilers = tilers
     self.work = Self.work(configuration, sources, work.memory.bound)
     for (index, source) in sources.enumerated() where source.isOfRegularFiles {
-      var chunks: [Chunk] = []
+      var own: [Chunk] = []
       for (file, input) in source.inputs.enumerated() {
         try work.cancellation.check()
         guard let path = input.file, let size = FileStamp(path)?.bytes else { continue }
         let options = FeatureSplitter.Options(source, work.memory.bound, sliceBytes: share)
         let format = InputFormats.format(of: input.name)
         let stream = size > share ? try? format.init(.file(path, isRegular: true), from: nil, options: options) : nil
-        chunks += Self.chunks(ofFile: file, stream, size: size, share: share)
+        own += Self.chunks(ofFile: file, of: index, stream, size: size, share: share)
       }
-      for (index, digest) in try Self.digests(of: chunks, source, work).enumerated() { chunks[index].digest = digest }
-      tasks += Self.grouped(chunks, share: share).map { Task(source: index, chunks: $0) }
+      // Those of the last task of the source.
+      var bytes: Int?
+      for (var chunk, digest) in zip(own, try Self.digests(of: own, source, work)) {
+        let together = bytes.map { $0 + chunk.bytes.count } ?? .max
+        (chunk.task, bytes) = together <= share ? (taskCount - 1, together) : (taskCount, chunk.bytes.count)
+        chunk.digest = digest
+        chunks.append(chunk)
+      }
     }
   }
 
+  /// The number of tasks that read.
+  package var taskCount: Int { chunks.last.map { $0.task + 1 } ?? 0 }
+
   /// Divides a file between slices. A file that is not right to its end is divided up to there: the last task finds the fault.
   private static func chunks(
-    ofFile file: Int, _ stream: (any InputFormat)?, size: Int, share: Int
+    ofFile file: Int, of source: Int, _ stream: (any InputFormat)?, size: Int, share: Int
   ) -> [Chunk] {
     var chunks: [Chunk] = []
     var section = FileSection(start: nil, slices: 0, sliceBytes: share)
@@ -80,24 +85,13 @@ package struct PartPlan: Sendable, Codable {
         section.slices = section.slices.map { $0 + 1 }
         let begin = section.start?.byteOffset ?? 0
         guard let bookmark = stream.bookmark, bookmark.byteOffset - begin >= share else { continue }
-        chunks.append(Chunk(file: file, bytes: begin..<bookmark.byteOffset, section: section))
+        chunks.append(Chunk(source: source, file: file, bytes: begin..<bookmark.byteOffset, section: section))
         (section.start, section.slices) = (bookmark, 0)
       }
     }
     section.slices = nil
     let begin = section.start?.byteOffset ?? 0
-    return chunks + [Chunk(file: file, bytes: begin..<max(begin, size), section: section)]
-  }
-
-  /// Puts successive small chunks together.
-  private static func grouped(_ chunks: [Chunk], share: Int) -> [[Chunk]] {
-    var (groups, bytes): ([[Chunk]], Int) = ([], share)
-    for chunk in chunks {
-      if bytes + chunk.bytes.count > share { (groups, bytes) = (groups + [[]], 0) }
-      groups[groups.count - 1].append(chunk)
-      bytes += chunk.bytes.count
-    }
-    return groups
+    return chunks + [Chunk(source: source, file: file, bytes: begin..<max(begin, size), section: section)]
   }
 
   /// The digest of what decides the rows besides the bytes of the inputs: the configuration, the files' names, the memory bound,
@@ -114,7 +108,7 @@ package struct PartPlan: Sendable, Codable {
 }
 
 extension PartPlan {
-  private static let mark = FileMark("a plan of overtile", beginning: Array(#"{"tasks":["#.utf8))
+  private static let mark = FileMark("a plan of overtile", beginning: Array(#"{"chunks":["#.utf8))
 
   /// Writes the plan into a folder, in place of another one.
   package func write(to folder: String) throws {
