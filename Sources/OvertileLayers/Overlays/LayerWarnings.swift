@@ -39,18 +39,4 @@ extension Diagnostic {
       + "method: topology"
     try self.init(.tangledShapes, text, rows, naming: 3, in: layer, origins, sources)
   }
-
-  /// A warning about some rows of a layer, which goes on after the layer's name and names the places of the first rows;
-  /// nil if there are no rows.
-  private init?(
-    _ code: WarningCode, _ text: String, _ rows: [UInt32], naming count: Int, in layer: LayerConfiguration,
-    _ origins: RowOrigins, _ sources: [PlannedSource]
-  ) throws {
-    guard !rows.isEmpty else { return nil }
-    let places = try origins.places(rows.prefix(count), layer, sources)
-    self.init(
-      code, "layer \"\(layer.name.value)\"\(text); first at \(places.first ?? "")", source: layer.source.value,
-      layer: layer.name.value)
-    (self.count, self.places) = (rows.count, places)
-  }
 }

@@ -128,17 +128,17 @@ struct SourceProbe {
       var (report, rows) = probed
       var survey = LayerSurvey(rows)
       survey.isPartial = !isComplete || rows.count < report.accepted
-      var found = [survey.nullIsland(layer)].compactMap(\.self)
-      if case .shape = layer.kind { return found }
-      guard !layer.endsByItself, rows.count > 0 else { return found }
-      let made = try layer.drawn(&rows, configuration.output.grid, run.work)
-      found += made.diagnostics.map { $0.saidOf(survey) }
-      if case .circle = layer.kind, made.overlays.neverShown.rows.count == survey.features,
-        let hidden = survey.hidden(layer, &report, read, configuration)
-      {
-        found.append(hidden)
+      var found = [survey.nullIsland(layer)]
+      let isOfShapes = if case .shape = layer.kind { true } else { false }
+      if !isOfShapes, !layer.endsByItself, rows.count > 0 {
+        let made = try layer.drawn(&rows, configuration.output.grid, run.work)
+        found += made.diagnostics
+        if case .circle = layer.kind, made.overlays.neverShown.rows.count == survey.features {
+          (report.accepted, report.rejected) = (0, report.rejected + report.accepted)
+          found.append(LayerSurvey.emptiness(of: layer, report, read: read, in: configuration))
+        }
       }
-      return found
+      return found.compactMap { $0?.saidOf(survey) }
     }
   }
 

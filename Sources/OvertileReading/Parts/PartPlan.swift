@@ -63,9 +63,9 @@ package struct PartPlan: Sendable, Codable {
       // Those of the last task of the source.
       var bytes: Int?
       for (var chunk, digest) in zip(own, try Self.digests(of: own, source, work)) {
-        let together = bytes.map { $0 + chunk.bytes.count } ?? .max
-        (chunk.task, bytes) = together <= share ? (taskCount - 1, together) : (taskCount, chunk.bytes.count)
-        chunk.digest = digest
+        let isTogether = bytes.map { $0 + chunk.bytes.count <= share } ?? false
+        (chunk.task, chunk.digest) = (isTogether ? taskCount - 1 : taskCount, digest)
+        bytes = (isTogether ? bytes ?? 0 : 0) + chunk.bytes.count
         chunks.append(chunk)
       }
     }
