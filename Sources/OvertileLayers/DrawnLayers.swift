@@ -50,7 +50,7 @@ package struct DrawnLayers: ~Copyable {
     for (index, layer) in configuration.layers.enumerated() {
       try run.cancellation.check()
       // Clusters show every point, and release its position while they are made.
-      let showsAll = if case .cluster = layer.kind { true } else { false }
+      let showsAll = layer.layerKind == .cluster
       if showsAll { cameras.append(try stage.cameras(ofLayer: index, rows[index])) }
       let built = try layer.drawn(&rows[index], run.configuration.output.grid, run.work)
       if !showsAll {

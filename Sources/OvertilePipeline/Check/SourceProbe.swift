@@ -129,11 +129,10 @@ struct SourceProbe {
       var survey = LayerSurvey(rows)
       survey.isPartial = !isComplete || rows.count < report.accepted
       var found = [survey.nullIsland(layer)]
-      let isOfShapes = if case .shape = layer.kind { true } else { false }
-      if !isOfShapes, !layer.endsByItself, rows.count > 0 {
+      if layer.layerKind != .shape, !layer.endsByItself, rows.count > 0 {
         let made = try layer.drawn(&rows, configuration.output.grid, run.work)
         found += made.diagnostics
-        if case .circle = layer.kind, made.overlays.neverShown.rows.count == survey.features {
+        if layer.layerKind == .circle, made.overlays.neverShown.rows.count == survey.features {
           (report.accepted, report.rejected) = (0, report.rejected + report.accepted)
           found.append(LayerSurvey.emptiness(of: layer, report, read: read, in: configuration))
         }

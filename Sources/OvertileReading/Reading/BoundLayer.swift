@@ -25,17 +25,17 @@ struct BoundLayer {
   /// Binds a layer's expressions to a batch.
   init(_ layer: LayerConfiguration, _ extra: ExtraColumns, _ batch: ReadBatch) {
     zoomFilter = extra.filter.map { extra.perZoom(from: $0) }
-    filter = zoomFilter == nil ? layer.filter.map { BoundAsking($0, batch.features) } : nil
-    columns = extra.columns.map { BoundAsking($0, batch.features) }
+    filter = zoomFilter == nil ? layer.filter.map { BoundAsking($0, batch) } : nil
+    columns = extra.columns.map { BoundAsking($0, batch) }
     switch layer.kind {
-    case .cluster(let cluster): weight = cluster.weight.map { BoundAsking($0, batch.features) }
+    case .cluster(let cluster): weight = cluster.weight.map { BoundAsking($0, batch) }
     case .shape: break
     case .circle(let circle):
       switch circle.radius {
       case .meters(let radius), .pixels(let radius): constantRadius = radius
       case .perFeature(let expression, let unit):
         let zooms = expression.usesZoom ? layer.zooms.map(\.self) : [nil]
-        radii = zooms.map { (BoundAsking(.init(expression: expression, zoom: $0), batch.features), unit) }
+        radii = zooms.map { (BoundAsking(.init(expression: expression, zoom: $0), batch), unit) }
       }
     }
   }
@@ -87,15 +87,15 @@ struct BoundLayer {
 struct BoundAsking {
   private let column: ExtraColumns.Column
   private let bound: BoundExpression
-  private let properties: PropertyColumns
+  private let batch: ReadBatch
 
   /// Binds an expression.
-  init(_ expression: FeatureExpression, _ batch: FeatureBatch) { self.init(.init(expression: expression), batch) }
+  init(_ expression: FeatureExpression, _ batch: ReadBatch) { self.init(.init(expression: expression), batch) }
 
   /// Binds the expression of a column.
-  init(_ column: ExtraColumns.Column, _ batch: FeatureBatch) {
-    (self.column, properties) = (column, batch.properties)
-    bound = column.expression.bound(to: batch)
+  init(_ column: ExtraColumns.Column, _ batch: ReadBatch) {
+    (self.column, self.batch) = (column, batch)
+    bound = column.expression.bound(to: batch.features)
   }
 
   /// The value of a feature; null if there is none.
@@ -133,7 +133,8 @@ struct BoundAsking {
 
   /// Whether a property that the expression reads is null or missing.
   private func readsNull(_ feature: Int) -> Bool {
-    column.expression.keys.contains { name in
+    let properties = batch.read.properties
+    return column.expression.keys.contains { name in
       guard let key = properties.keys.find(key: name),
         let value = properties.valueIndex(ofFeature: feature, key: key)
       else { return true }

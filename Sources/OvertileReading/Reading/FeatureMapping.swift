@@ -75,7 +75,8 @@ package struct FeatureMapping: Sendable {
     var properties = PropertyMapping(layer.properties, batch: batch)
     var outcome = Outcome(rows: RowBatch(of: batch, keys: properties.keys, extraColumns: extra.columns.count))
     let bound = BoundLayer(layer, extra, batch)
-    let mapping = GeometryMapping(batch: batch, kind: layer.kind, rules: repairs, engine: engine)
+    let mapping = GeometryMapping(
+      batch: batch, kind: layer.layerKind, takesPolygons: layer.takesPolygons, rules: repairs, engine: engine)
     for feature in 0..<batch.read.count where batch.usable[feature] {
       do {
         if let reason = try leftOut(feature, of: batch, bound) {

@@ -7,7 +7,9 @@ import OvertileShapes
 /// The geometries of a batch's features in a layer: points for clusters and circles, world geometries for shapes.
 struct GeometryMapping {
   let batch: ReadBatch
-  let kind: LayerConfiguration.Kind
+  let kind: LayerKind
+  /// Whether the layer takes lines and polygons, as themselves or as the points of their labels; otherwise they are rejected.
+  let takesPolygons: Bool
   /// Whether polygons and lines that are not valid are made so; otherwise they are rejected.
   let rules: RepairRules
   let engine: GeometryEngine
@@ -30,28 +32,22 @@ struct GeometryMapping {
   ///
   /// - Throws: a rejection if the layer does not accept such a geometry, or it is not valid.
   func geometry(of feature: Int) throws -> Geometry {
-    var geometry: Geometry
-    switch kind {
-    case .cluster(let cluster): geometry = try points(of: feature, .cluster, labels: cluster.labelsNonPoints)
-    case .circle: geometry = try points(of: feature, .circle, labels: false)
-    case .shape: geometry = try shapes(of: feature)
-    }
+    var geometry = kind == .shape ? try shapes(of: feature) : try points(of: feature)
     if !batch.repairs.isEmpty, let repairs = batch.repairs[feature] {
       geometry.repairs.formUnion(repairs)
       // A circle keeps the latitude of its center, also beyond the edge of the map.
-      if case .circle = kind { geometry.repairs.remove(.coordinatesClamped) }
+      if kind == .circle { geometry.repairs.remove(.coordinatesClamped) }
     }
     return geometry
   }
 
-  /// - Parameter labels: whether a feature with lines or polygons becomes the point of its label; otherwise it is rejected.
-  private func points(of feature: Int, _ kind: LayerKind, labels: Bool) throws -> Geometry {
+  private func points(of feature: Int) throws -> Geometry {
     let geometry = batch.read.geometry
     let elements = geometry.elements(ofFeature: feature)
     if elements.allSatisfy({ geometry.elementKinds[$0] == .points }) {
       return Geometry(positions: geometry.coordinates(ofFeature: feature))
     }
-    guard labels else {
+    guard takesPolygons else {
       let type = batch.read.geometryTypes[feature].name
       throw FeatureMapping.FeatureDiagnostic(
         code: .wrongGeometry, reason: "a \(kind.rawValue) layer accepts only points, but the geometry is a \(type)")

@@ -60,7 +60,7 @@ extension PlannedSource {
     func has(_ codes: LedgerCode...) -> Bool {
       faults.contains { error in codes.contains { $0.rawValue == error.code } }
     }
-    let takesShapes = layers.contains { if case .shape = $0.layer.kind { true } else { false } }
+    let takesShapes = layers.contains { $0.layer.layerKind == .shape }
     let isOfTexts = faults.contains { $0.expected == "number" && $0.found == "string" }
     let isProjected = faults.contains { $0.message.contains(PointFailure.projectionHint) }
     var advice: [String] = []
@@ -74,7 +74,7 @@ extension PlannedSource {
       advice.append("set crs: of source \"\(name)\" to the coordinate system of the data, such as EPSG:27700")
     }
     let wrong = Set(faults.filter { $0.code == LedgerCode.wrongGeometry.rawValue }.flatMap(\.layers))
-    for (name, kind) in layers.map({ ($0.layer.name.value, $0.layer.kind) }) where wrong.contains(name) {
+    for (name, kind) in layers.map({ ($0.layer.name.value, $0.layer.layerKind) }) where wrong.contains(name) {
       switch kind {
       case .cluster:
         advice.append("to show each line and polygon as a point, set cluster: {nonPoints: label} in layers.\(name)")

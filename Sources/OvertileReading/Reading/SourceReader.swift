@@ -1,4 +1,3 @@
-import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileExpressions
 import OvertileGeoJSON
@@ -107,13 +106,7 @@ extension SourceWorker.Outcome {
 extension BuildReport.Layer {
   /// A layer that has received no features.
   init(_ layer: LayerConfiguration) {
-    let kind: LayerKind =
-      switch layer.kind {
-      case .cluster: .cluster
-      case .circle: .circle
-      case .shape: .shape
-      }
-    self.init(name: layer.name.value, source: layer.source.value, kind: kind.rawValue)
+    self.init(name: layer.name.value, source: layer.source.value, kind: layer.layerKind.rawValue)
   }
 }
 

@@ -1,3 +1,4 @@
+import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
 import OvertileGeoJSON
@@ -194,6 +195,15 @@ package final class SourceWorker {
 }
 
 extension LayerConfiguration {
+  /// The kind, without its options.
+  package var layerKind: LayerKind {
+    switch kind {
+    case .cluster: .cluster
+    case .circle: .circle
+    case .shape: .shape
+    }
+  }
+
   /// Whether lines and polygons are made valid for the layer.
   var takesPolygons: Bool {
     switch kind {
