@@ -67,11 +67,6 @@ package struct FeatureMapping: Sendable {
 
   /// Maps the usable features of a batch; throws if memory runs short.
   func take(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
-    takesPointsUnchanged(of: batch) ? try takePoints(batch) : try takeEach(batch, engine: engine)
-  }
-
-  /// Maps the usable features of a batch one by one, whatever they are.
-  func takeEach(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
     var properties = PropertyMapping(layer.properties, batch: batch)
     var outcome = Outcome(rows: RowBatch(of: batch, keys: properties.keys, extraColumns: extra.columns.count))
     let bound = BoundLayer(layer, extra, batch)
@@ -154,44 +149,5 @@ extension FeatureMapping.FeatureDiagnostic {
     }
     self.init(
       feature: feature, code: .repaired, reason: reasons.joined(separator: "; "), repairs: geometry.repairs)
-  }
-}
-
-/// Batches of single points that a cluster layer takes as they are: the commonest input, without a decision per feature.
-///
-/// The result is that of `takeEach`, which is several times slower: it asks for each feature whether a filter accepts it, what
-/// its geometry is, and what is to be computed for it.
-extension FeatureMapping {
-  /// Whether the layer takes all features of a batch, and each is one usable point that was not repaired.
-  func takesPointsUnchanged(of batch: ReadBatch) -> Bool {
-    guard case .cluster(let cluster) = layer.kind, cluster.weight == nil, layer.filter == nil, bounds == nil,
-      extra.columns.isEmpty, layer.properties.computed.isEmpty
-    else { return false }
-    return batch.repairs.isEmpty && batch.read.geometry.isOnePointEach && batch.usable.allSatisfy(\.self)
-  }
-
-  /// Maps the features of a batch, whose columns are those of the rows.
-  ///
-  /// - Precondition: `takesPointsUnchanged(of: batch)`.
-  func takePoints(_ batch: ReadBatch) throws -> Outcome {
-    var properties = PropertyMapping(layer.properties, batch: batch)
-    var rows = RowBatch(of: batch, keys: properties.keys, extraColumns: 0)
-    (rows.keys, rows.contents) = (batch.identity.keys, batch.identity.contents)
-    (rows.locations, rows.pointX, rows.pointY) = (batch.read.locations, batch.worldX, batch.worldY)
-    rows.pointRows = Column(count: batch.read.count) { UInt32(truncatingIfNeeded: $0) }
-    for feature in 0..<batch.read.count {
-      try properties.append(feature, to: &rows)
-      rows.append(id: batch.identity.ids[feature])
-    }
-    return Outcome(rows: rows)
-  }
-}
-
-extension GeometryColumns {
-  /// Whether every feature has exactly one point, so that a feature's coordinate has its number. O(features).
-  fileprivate var isOnePointEach: Bool {
-    let ends = (0..<featureCount).map { UInt32(truncatingIfNeeded: $0 + 1) }
-    return featureEnds == ends && elementEnds == ends && ringEnds == ends
-      && elementKinds.allSatisfy { $0 == .points }
   }
 }
