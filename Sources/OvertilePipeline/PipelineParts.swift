@@ -63,14 +63,13 @@ public struct PipelineParts {
   private func read(
     _ chunks: [PartPlan.Chunk], of source: PlannedSource, into part: PartWriter, _ run: borrowing BuildRun
   ) throws -> PartEnd {
-    let reader = SourceReader(source: source, work: run.work)
     var end = PartEnd()
     do {
       for chunk in chunks {
         var slices: any SliceSupply = FileSequence(
           source, run.commands, file: chunk.file, bound: options.memory, section: chunk.section)
         defer { end.warnings.add(slices.warnings) }
-        try reader.read(&slices) { try part.add(.slice, RecordedSlice.bytes($0)) }
+        try source.read(&slices, on: run.work) { try part.add(.slice, RecordedSlice.bytes($0)) }
       }
     } catch PipelineError.badData(let reason) {
       end.failure = reason

@@ -33,18 +33,6 @@ package struct FeatureMapping: Sendable {
     self.listsFiltered = listsFiltered
   }
 
-  /// The result for a batch's features in this layer.
-  struct Outcome: Sendable {
-    /// The accepted features.
-    var rows: RowBatch
-    /// Features that the filter excluded.
-    var filtered = 0
-    /// An estimate of the tiles of the accepted features, summed over the features.
-    var tiles = 0
-    /// The entries for the ledger, in the order of the features.
-    var diagnostics: [FeatureDiagnostic] = []
-  }
-
   /// The reason that a feature is not in the layer, or is changed.
   struct FeatureDiagnostic: Error, Sendable {
     /// The feature's index in its batch.
@@ -61,31 +49,32 @@ package struct FeatureMapping: Sendable {
     /// For a shape that vanishes on the grid.
     static let collapsed = FeatureDiagnostic(
       code: .collapsed, reason: "nothing is left of the geometry after the repair")
-    /// For a shape of which the map shows nothing.
-    static let beyondMap = FeatureDiagnostic(code: .neverShown, reason: "the feature lies beyond the edge of the map")
   }
 
   /// Maps the usable features of a batch; throws if memory runs short.
-  func take(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
+  ///
+  /// - Returns: its results in this layer, and the entries for the ledger, in the order of the features.
+  func take(
+    _ batch: ReadBatch, engine: GeometryEngine
+  ) throws -> (layer: SourceWorker.LayerOutcome, diagnostics: [FeatureDiagnostic]) {
     var properties = PropertyMapping(layer.properties, batch: batch)
-    var outcome = Outcome(rows: RowBatch(of: batch, keys: properties.keys, extraColumns: extra.columns.count))
+    var outcome = SourceWorker.LayerOutcome(
+      rows: RowBatch(of: batch, keys: properties.keys, extraColumns: extra.columns.count),
+      counts: BuildReport.Layer(layer))
+    var diagnostics: [FeatureDiagnostic] = []
     let bound = BoundLayer(layer, extra, batch)
     let mapping = GeometryMapping(
       batch: batch, kind: layer.layerKind, takesPolygons: layer.takesPolygons, rules: repairs, engine: engine)
     for feature in 0..<batch.read.count where batch.usable[feature] {
+      outcome.counts.read += 1
       do {
-        if let reason = try leftOut(feature, of: batch, bound) {
-          outcome.filtered += 1
-          if listsFiltered {
-            outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .filtered, reason: reason))
-          }
+        let isPlaced = !batch.read.geometry.coordinates(ofFeature: feature).isEmpty
+        if let reason = try leftOut(feature, of: batch, isPlaced: isPlaced, bound) {
+          outcome.counts.filtered += 1
+          if listsFiltered { diagnostics.append(FeatureDiagnostic(feature: feature, code: .filtered, reason: reason)) }
           continue
         }
-        if batch.read.geometry.coordinates(ofFeature: feature).isEmpty {
-          outcome.diagnostics.append(
-            FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "the feature has no geometry"))
-          continue
-        }
+        guard isPlaced else { throw FeatureDiagnostic(code: .noGeometry, reason: "the feature has no geometry") }
         let geometry = try mapping.geometry(of: feature)
         let numbers = try bound.numbers(feature)
         let extras = try bound.extras(feature)
@@ -93,23 +82,27 @@ package struct FeatureMapping: Sendable {
         try properties.append(feature, to: &outcome.rows)
         append(feature, of: batch, geometry, numbers, extras, to: &outcome.rows)
         outcome.tiles += tiles
-        if !geometry.repairs.isEmpty { outcome.diagnostics.append(FeatureDiagnostic(feature, repaired: geometry)) }
+        if !geometry.repairs.isEmpty { diagnostics.append(FeatureDiagnostic(feature, repaired: geometry)) }
       } catch var rejection as FeatureDiagnostic {
         rejection.feature = feature
-        outcome.diagnostics.append(rejection)
+        diagnostics.append(rejection)
       } catch let error as ShapeError where error.code == .unavailable {
         // Memory ran short: this is not a fault of the feature.
         throw error
       } catch {
-        outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .notValid, reason: "\(error)"))
+        diagnostics.append(FeatureDiagnostic(feature: feature, code: .notValid, reason: "\(error)"))
       }
     }
-    return outcome
+    outcome.counts.accepted = outcome.rows.count
+    outcome.counts.withoutGeometry = diagnostics.count { $0.code == .noGeometry }
+    outcome.counts.repaired = diagnostics.count { $0.code == .repaired }
+    outcome.counts.rejected =
+      diagnostics.count { $0.code.action == .rejected } - outcome.counts.withoutGeometry
+    return (outcome, diagnostics)
   }
 
   /// The reason that the layer does not accept a feature; nil for one that it accepts.
-  private func leftOut(_ feature: Int, of batch: ReadBatch, _ bound: BoundLayer) throws -> String? {
-    let isPlaced = !batch.read.geometry.coordinates(ofFeature: feature).isEmpty
+  private func leftOut(_ feature: Int, of batch: ReadBatch, isPlaced: Bool, _ bound: BoundLayer) throws -> String? {
     if let bounds, isPlaced, !bounds.meet(feature, of: batch) { return "the feature lies outside the source's bounds" }
     return try bound.accepts(feature) ? nil : "the layer's filter excludes the feature"
   }

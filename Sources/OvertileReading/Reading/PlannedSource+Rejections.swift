@@ -9,7 +9,7 @@ extension PlannedSource {
   /// A feature counts once, whether the source cannot use it or one or several layers cannot show it.
   ///
   /// - Parameter errors: the data errors, by their causes.
-  func checkRejections(_ output: SourceReader.Output, _ errors: [Diagnostic]) throws {
+  func checkRejections(_ output: SourceOutput, _ errors: [Diagnostic]) throws {
     let (wrong, read) = (output.total.counts.wrong ?? 0, output.total.counts.read)
     guard exceedsLimit(wrong, of: read) else { return }
     var text = rejection(wrong, of: Counted.text(read, "feature"), errors)

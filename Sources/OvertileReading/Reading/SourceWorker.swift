@@ -95,7 +95,7 @@ package final class SourceWorker {
     for mapping in source.layers {
       try memory.check()
       let taken = try mapping.take(batch, engine: engine)
-      outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
+      outcome.layers.append(taken.layer)
       entries += taken.diagnostics.map {
         entry($0, in: batch, ids: batch.identity.ids, layer: mapping.layer.name.value)
       }
@@ -211,17 +211,5 @@ extension LayerConfiguration {
     case .circle: false
     case .shape: true
     }
-  }
-}
-
-extension SourceWorker.LayerOutcome {
-  fileprivate init(_ taken: FeatureMapping.Outcome, read: Int) {
-    // Only the numbers matter, which are added to those of the layer.
-    var counts = BuildReport.Layer(name: "", source: "", kind: "")
-    (counts.read, counts.accepted, counts.filtered) = (read, taken.rows.count, taken.filtered)
-    counts.rejected = taken.diagnostics.count { $0.code.action == .rejected && $0.code != .noGeometry }
-    counts.withoutGeometry = taken.diagnostics.count { $0.code == .noGeometry }
-    counts.repaired = taken.diagnostics.count { $0.code == .repaired }
-    self.init(rows: taken.rows, counts: counts, tiles: taken.tiles)
   }
 }

@@ -62,8 +62,7 @@ package struct PlannedRun {
     var own = source.layerIndices.map { rows[$0] }
     for index in source.layerIndices { rows[index] = .none }
     let log = run.log
-    let reader = SourceReader(source: source, work: run.work)
-    let output = try reader.read(&slices, into: &own, ledger: &run.ledger) {
+    let output = try source.read(&slices, into: &own, ledger: &run.ledger, on: run.work) {
       log.read(bytes: $0.bytes, features: $0.read)
     }
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }

@@ -77,7 +77,7 @@ package struct RunLog {
   // MARK: Counts
 
   /// Adds the counts of a source, and the entries of the ledger so far.
-  package mutating func add(_ output: SourceReader.Output, of source: PlannedSource, _ totals: [LedgerTotal.Key: Int]) {
+  package mutating func add(_ output: SourceOutput, of source: PlannedSource, _ totals: [LedgerTotal.Key: Int]) {
     let counts = output.total.counts
     report.sources.append(counts)
     if !output.commands.isEmpty { report.commands = (report.commands ?? []) + output.commands }

@@ -2,29 +2,22 @@ import OvertileConfiguration
 import OvertileExpressions
 import OvertileGeoJSON
 
-/// Reads one source into the rows of its layers: split, then, on all cores, parse, reproject and map.
-package struct SourceReader {
-  package let source: PlannedSource
-  package let work: OrderedParallelMap
+/// The results of reading a source.
+package struct SourceOutput {
+  /// The results of all slices together, without their rows and entries.
+  var total: SourceWorker.Outcome
+  /// Warnings for the user.
+  var warnings: [String] = []
+  /// Warnings for the user that have a code.
+  var diagnostics: [Diagnostic] = []
+  /// The commands whose output was read to the end.
+  var commands: [BuildReport.Command] = []
+  /// Whether reading stopped because no further data could make the run succeed.
+  var isCutShort = false
+}
 
-  package init(source: PlannedSource, work: OrderedParallelMap) {
-    (self.source, self.work) = (source, work)
-  }
-
-  /// The results of reading a source.
-  package struct Output {
-    /// The results of all slices together, without their rows and entries.
-    package var total: SourceWorker.Outcome
-    /// Warnings for the user.
-    var warnings: [String] = []
-    /// Warnings for the user that have a code.
-    var diagnostics: [Diagnostic] = []
-    /// The commands whose output was read to the end.
-    var commands: [BuildReport.Command] = []
-    /// Whether reading stopped because no further data could make the run succeed.
-    var isCutShort = false
-  }
-
+/// Reads a source into the rows of its layers: split, then, on all cores, parse, reproject and map.
+extension PlannedSource {
   /// Reads slices of the source, in order.
   ///
   /// - Parameters:
@@ -33,42 +26,40 @@ package struct SourceReader {
   ///   - progress: called with the counts so far.
   /// - Throws: `PipelineError.badData` if a stream cannot be read to its end. Whether too many features are wrong is judged
   ///   later.
-  package func read(
+  func read(
     _ slices: inout any SliceSupply, into rows: inout [LayerRows], ledger: inout Ledger,
-    progress: (BuildReport.Source) -> Void
-  ) throws -> Output {
-    var output = Output(total: SourceWorker.Outcome(noneOf: source), warnings: source.reprojector.operation.warnings)
-    if source.configuration.maxAge?.property == nil {
-      output.total.counts.time = SourceFiles.oldestTime(source.inputs)
-    }
+    on work: OrderedParallelMap, progress: (BuildReport.Source) -> Void
+  ) throws -> SourceOutput {
+    var output = SourceOutput(total: SourceWorker.Outcome(noneOf: self), warnings: reprojector.operation.warnings)
+    if configuration.maxAge?.property == nil { output.total.counts.time = SourceFiles.oldestTime(inputs) }
     var odd = FileWarnings()
-    try read(&slices, while: { !output.isCutShort }) { outcome in
-      for crs in outcome.crs { odd.add(crs: try source.check(crs, in: source.inputs[Int(outcome.file)])) }
+    try read(&slices, on: work, while: { !output.isCutShort }) { outcome in
+      for crs in outcome.crs { odd.add(crs: try check(crs, in: inputs[Int(outcome.file)])) }
       output.total.add(outcome)
       try ledger.add(outcome.entries, originals: outcome.originals)
       for (index, layer) in outcome.layers.enumerated() { rows[index].append(layer.rows) }
-      output.isCutShort = source.surelyExceedsLimit(output.total.counts.wrong ?? 0)
+      output.isCutShort = surelyExceedsLimit(output.total.counts.wrong ?? 0)
       progress(output.total.counts)
     }
     output.commands = slices.finished
     output.warnings += odd.all + slices.warnings.all
     output.warnings += FeatureNote.Code.allCases.compactMap { code in
-      output.total.notes.first { $0.code == code }?.warning(ofSource: source.name)
+      output.total.notes.first { $0.code == code }?.warning(ofSource: name)
     }
-    output.diagnostics = try source.diagnostics(output.total)
+    output.diagnostics = try diagnostics(output.total)
     return output
   }
 
   /// Makes rows of slices on all cores, and hands them over in order.
   package func read(
-    _ slices: inout any SliceSupply, while goesOn: () -> Bool = { true },
+    _ slices: inout any SliceSupply, on work: OrderedParallelMap, while goesOn: () -> Bool = { true },
     _ consume: (SourceWorker.Outcome) throws -> Void
   ) throws {
     defer { slices.close() }
     try work.run(
       next: { goesOn() ? try slices.nextSlice() : nil },
       isAlone: { [bound = work.memory.bound] slice in bound.map { slice.byteCount > $0.aloneBytes } ?? false },
-      makeWorker: { [source, memory = work.memory] in try SourceWorker(source, memory: memory) },
+      makeWorker: { [memory = work.memory] in try SourceWorker(self, memory: memory) },
       work: { worker, slice in try slice.outcome(worker) },
       consume: consume)
   }
