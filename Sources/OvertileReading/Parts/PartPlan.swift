@@ -145,7 +145,8 @@ extension PartPlan {
     let digests = try digests(of: chunks, source, work)
     guard let changed = zip(chunks, digests).first(where: { $0.digest != $1 })?.0 else { return }
     throw PipelineError.inputOutput(
-      "\(source.files[changed.file]): the file has changed since the plan was created; create a new plan and run its tasks")
+      "\(source.files[changed.file]): the file has changed since the plan was created; create a new plan and run its tasks"
+    )
   }
 
   /// The digests of the bytes of some chunks, each with the file's size if it ends the file; computed on all cores.

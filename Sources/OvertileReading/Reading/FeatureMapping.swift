@@ -20,17 +20,12 @@ package struct FeatureMapping: Sendable {
   /// Whether features that the filter excludes are listed.
   let listsFiltered: Bool
 
-  /// Prepares the mapping of a layer.
-  init(
-    _ layer: LayerConfiguration, repairs: RepairRules = RepairRules(), buffer: Double = 0,
-    bounds: SourceBounds? = nil, listsFiltered: Bool = false
-  ) {
-    self.bounds = bounds
-    self.layer = layer
+  /// Prepares the mapping of the features of a source into a layer.
+  init(_ layer: LayerConfiguration, of source: SourceConfiguration, _ output: OutputConfiguration) {
+    (self.layer, repairs, listsFiltered) = (layer, source.repairs, output.ledgerListsFiltered)
     extra = ExtraColumns(layer)
-    self.repairs = repairs
-    estimate = TileEstimate(layer, buffer: buffer)
-    self.listsFiltered = listsFiltered
+    estimate = TileEstimate(layer, buffer: output.grid.bufferShare)
+    bounds = source.bounds.map { SourceBounds($0.value) }
   }
 
   /// The reason that a feature is not in the layer, or is changed.

@@ -33,13 +33,15 @@ extension PlannedSource {
     var output = SourceOutput(total: SourceWorker.Outcome(noneOf: self), warnings: reprojector.operation.warnings)
     if configuration.maxAge?.property == nil { output.total.counts.time = SourceFiles.oldestTime(inputs) }
     var odd = FileWarnings()
-    try read(&slices, on: work, while: { !output.isCutShort }) { outcome in
+    try read(&slices, on: work) { outcome in
       for crs in outcome.crs { odd.add(crs: try check(crs, in: inputs[Int(outcome.file)])) }
       output.total.add(outcome)
       try ledger.add(outcome.entries, originals: outcome.originals)
       for (index, layer) in outcome.layers.enumerated() { rows[index].append(layer.rows) }
       output.isCutShort = surelyExceedsLimit(output.total.counts.wrong ?? 0)
       progress(output.total.counts)
+    } while: {
+      !output.isCutShort
     }
     output.commands = slices.finished
     output.warnings += odd.all + slices.warnings.all
@@ -52,8 +54,8 @@ extension PlannedSource {
 
   /// Makes rows of slices on all cores, and hands them over in order.
   package func read(
-    _ slices: inout any SliceSupply, on work: OrderedParallelMap, while goesOn: () -> Bool = { true },
-    _ consume: (SourceWorker.Outcome) throws -> Void
+    _ slices: inout any SliceSupply, on work: OrderedParallelMap,
+    _ consume: (SourceWorker.Outcome) throws -> Void, while goesOn: () -> Bool = { true }
   ) throws {
     defer { slices.close() }
     try work.run(

@@ -68,7 +68,8 @@ extension PlannedSource {
       advice.append("to repair invalid polygons and unclosed rings, set onInvalid: repair")
     }
     if configuration.isUntypedTable, isOfTexts {
-      advice.append("to read columns that contain only numbers as numbers, set detectTypes: true for source \"\(name)\"")
+      advice.append(
+        "to read columns that contain only numbers as numbers, set detectTypes: true for source \"\(name)\"")
     }
     if configuration.crs == nil, isProjected {
       advice.append("set crs: of source \"\(name)\" to the coordinate system of the data, such as EPSG:27700")

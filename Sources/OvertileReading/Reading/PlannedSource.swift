@@ -44,7 +44,7 @@ package struct PlannedSource: Sendable {
     let found = try SourceInputs(source, avoiding: runPaths, commands)
     (inputs, warnings, idProperty) = (found.inputs, found.warnings, found.idProperty)
     isUnexplored = !commands.isRunning && inputs.contains { $0.command != nil }
-    reprojector = try Self.reprojector(source, stated: found.crs, file: pipeline.file)
+    reprojector = try Self.reprojector(source, stated: found.stated?.crs, file: pipeline.file)
     self.layerIndices = layerIndices
     edgeTolerance =
       reprojector.source.hasPlane
@@ -53,13 +53,7 @@ package struct PlannedSource: Sendable {
     // The key that identifies a table's rows is not one of their properties.
     namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
       .filter { [idProperty] in $0.layer != nil || idProperty != nil }
-    layers = layerIndices.map {
-      FeatureMapping(
-        pipeline.layers[$0], repairs: source.repairs,
-        buffer: pipeline.output.grid.bufferShare,
-        bounds: source.bounds.map { SourceBounds($0.value) },
-        listsFiltered: pipeline.output.ledgerListsFiltered)
-    }
+    layers = layerIndices.map { FeatureMapping(pipeline.layers[$0], of: source, pipeline.output) }
   }
 
   /// Every source of a pipeline, ready to be read; no two read the same stream.

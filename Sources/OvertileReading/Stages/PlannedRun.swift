@@ -62,9 +62,7 @@ package struct PlannedRun {
     var own = source.layerIndices.map { rows[$0] }
     for index in source.layerIndices { rows[index] = .none }
     let log = run.log
-    let output = try source.read(&slices, into: &own, ledger: &run.ledger, on: run.work) {
-      log.read(bytes: $0.bytes, features: $0.read)
-    }
+    let output = try source.read(&slices, into: &own, ledger: &run.ledger, on: run.work) { log.read($0) }
     for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
     run.log.add(output, of: source, run.ledger.totals)
     let longEdges = Diagnostic(longEdges: run.ledger.count(of: .longEdge, source: source.name), source: source.name)
