@@ -5,13 +5,9 @@ import OvertileExpressions
 
 /// The expressions of a layer, bound to the features of a batch.
 struct BoundLayer {
-  /// The numbers that the layer's kind reads from a feature.
-  struct Numbers {
-    /// The radius in meters, or in pixels where the layer's circles are in pixels: one, one per zoom, or none.
-    var radii: [Double] = []
-    /// The weight.
-    var weight: UInt64?
-  }
+  /// The numbers that the layer's kind reads from a feature: the weight, and the radius in meters, or in pixels where the
+  /// layer's circles are in pixels: one, one per zoom, or none.
+  typealias Numbers = (radii: [Double], weight: UInt64?)
 
   private let filter: BoundAsking?
   /// The extra columns of a filter that depends on the zoom.
@@ -53,17 +49,14 @@ struct BoundLayer {
   ///
   /// - Throws: a rejection that says how they are wrong.
   func numbers(_ feature: Int) throws -> Numbers {
-    var values = Numbers()
-    values.radii =
+    let radii =
       try constantRadius.map { [$0] } ?? radii.map { try Self.checked($0.bound.number(feature), $0.unit, $0.bound) }
-    if let weight {
-      let number = try weight.number(feature)
-      guard number >= 0, number <= 4_294_967_295, number.rounded() == number else {
-        throw weight.rejection(.badWeight, "the weight is \(number), but must be a whole number from 0 to 2^32 - 1")
-      }
-      values.weight = UInt64(number)
+    guard let weight else { return (radii, nil) }
+    let number = try weight.number(feature)
+    guard number >= 0, number <= 4_294_967_295, number.rounded() == number else {
+      throw weight.rejection(.badWeight, "the weight is \(number), but must be a whole number from 0 to 2^32 - 1")
     }
-    return values
+    return (radii, UInt64(number))
   }
 
   /// A radius in meters or pixels.

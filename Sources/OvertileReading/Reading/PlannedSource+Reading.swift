@@ -22,7 +22,7 @@ extension PlannedSource {
   ///
   /// - Parameters:
   ///   - slices: all of them.
-  ///   - rows: per layer of the source, receives its rows.
+  ///   - rows: per layer of the pipeline: those of the source receive their rows.
   ///   - progress: called with the counts so far.
   /// - Throws: `PipelineError.badData` if a stream cannot be read to its end. Whether too many features are wrong is judged
   ///   later.
@@ -37,7 +37,7 @@ extension PlannedSource {
       for crs in outcome.crs { odd.add(crs: try check(crs, in: inputs[Int(outcome.file)])) }
       output.total.add(outcome)
       try ledger.add(outcome.entries, originals: outcome.originals)
-      for (index, layer) in outcome.layers.enumerated() { rows[index].append(layer.rows) }
+      for (index, layer) in zip(layerIndices, outcome.layers) { rows[index].append(layer.rows) }
       output.isCutShort = surelyExceedsLimit(output.total.counts.wrong ?? 0)
       progress(output.total.counts)
     } while: {

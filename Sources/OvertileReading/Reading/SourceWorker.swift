@@ -132,12 +132,7 @@ package final class SourceWorker {
     // Stable, so that the layers of one feature stay in order.
     let order = entries.indices.sorted { (entries[$0].location.index, $0) < (entries[$1].location.index, $1) }
     entries = order.map { entries[$0] }
-    var last: UInt64?
-    var wrong = 0
-    for entry in entries where entry.code.isFault && entry.location.index != last {
-      (wrong, last) = (wrong + 1, entry.location.index)
-    }
-    outcome.counts.wrong = wrong
+    outcome.counts.wrong = Set(entries.filter(\.code.isFault).map(\.location.index)).count
     slice.addExcerpts(to: &entries)
     if source.configuration.quarantine != .none {
       outcome.originals = slice.originals(of: entries, in: format, layers: outcome.layers.map(\.rows))

@@ -59,11 +59,8 @@ package struct PlannedRun {
   private func read(
     _ source: PlannedSource, _ slices: inout any SliceSupply, into rows: inout [LayerRows], _ run: inout BuildRun
   ) throws {
-    var own = source.layerIndices.map { rows[$0] }
-    for index in source.layerIndices { rows[index] = .none }
     let log = run.log
-    let output = try source.read(&slices, into: &own, ledger: &run.ledger, on: run.work) { log.read($0) }
-    for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
+    let output = try source.read(&slices, into: &rows, ledger: &run.ledger, on: run.work) { log.read($0) }
     run.log.add(output, of: source, run.ledger.totals)
     let longEdges = Diagnostic(longEdges: run.ledger.count(of: .longEdge, source: source.name), source: source.name)
     run.log.diagnose([longEdges].compactMap(\.self))
