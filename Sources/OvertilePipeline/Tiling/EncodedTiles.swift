@@ -56,9 +56,9 @@ struct EncodedTiles: Sendable {
 
 extension EncodedTiles {
   /// The tiles as the bytes of a record.
-  consuming func record() throws -> [UInt8] {
-    var columns = RecordColumns()
-    try pass(&columns)
+  func record() throws -> [UInt8] {
+    var (tiles, columns) = (self, RecordColumns())
+    try tiles.pass(&columns)
     return columns.bytes
   }
 

@@ -57,7 +57,7 @@ struct TileStage {
     var supply = JobSupply(self, sheets: sheets)
     let plan = plan
     var work = work
-    work.setWindow(work.threads * Self.jobsAhead)
+    work.jobsAhead = work.threads * Self.jobsAhead
     try work.run(
       next: {
         let job = try supply.next(

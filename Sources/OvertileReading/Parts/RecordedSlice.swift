@@ -80,7 +80,8 @@ extension RecordColumns {
   /// Shapes, each as its kind, the numbers of its rings, polygons and positions, and these.
   private mutating func pass(_ shapes: inout ShapeColumns) throws {
     var numbers: [Double] = []
-    for shape in (0..<shapes.count).lazy.map({ [shapes] in shapes[$0] }) {
+    for index in 0..<shapes.count {
+      let shape = shapes[index]
       let counts = [Int(shape.kind.rawValue), shape.ringEnds.count, shape.polygonEnds.count, shape.x.count]
       for integers in [counts, shape.ringEnds, shape.polygonEnds] { numbers += integers.map(Double.init) }
       numbers += shape.x + shape.y

@@ -96,7 +96,14 @@ extension RowBatch {
     keys.append(batch.identity.keys[feature])
     contents.append(batch.identity.contents[feature])
     locations.append(batch.read.locations[feature])
-    append(id: batch.identity.ids[feature])
+    let id = batch.identity.ids[feature]
+    if case .int(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
+      ownIDs.append(own)
+      sourceIDs.append(Self.noValue)
+    } else {
+      ownIDs.append(Self.noID)
+      sourceIDs.append(intern(id))
+    }
   }
 
   /// Adds a point of a row.
@@ -105,18 +112,6 @@ extension RowBatch {
     pointX.append(point.x)
     pointY.append(point.y)
     pointRows.append(row)
-  }
-
-  /// Adds the id of a feature.
-  @inline(__always)
-  mutating func append(id: PropertyValue) {
-    if case .int(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
-      ownIDs.append(own)
-      sourceIDs.append(Self.noValue)
-    } else {
-      ownIDs.append(Self.noID)
-      sourceIDs.append(intern(id))
-    }
   }
 }
 

@@ -19,13 +19,8 @@ package struct LayerSurvey: Sendable {
     features = rows.count
     exchangedPoints = ExchangedPoints(rows)
     let origin = WorldPoint(Coordinate(latitude: 0, longitude: 0))
-    var atOrigin = 0
-    var last: UInt32?
-    for point in rows.pointX.indices where rows.pointX[point] == origin.x && rows.pointY[point] == origin.y {
-      guard rows.pointRows[point] != last else { continue }
-      (atOrigin, last) = (atOrigin + 1, rows.pointRows[point])
-    }
-    atNullIsland = atOrigin
+    let points = rows.pointX.indices.filter { rows.pointX[$0] == origin.x && rows.pointY[$0] == origin.y }
+    atNullIsland = Set(points.map { rows.pointRows[$0] }).count
   }
 
   /// More features than these at latitude 0, longitude 0 are suspicious.

@@ -16,7 +16,7 @@ struct SourceFiles {
   private(set) var warnings: [String] = []
   private var seen: [FileIdentity: String] = [:]
   // Whether the folders that the run replaces hold nothing else; checked once, since it visits every file in them.
-  private var ownsFolders: Bool?
+  private lazy var ownsFolders = runPaths.ownsFolders
   private let source: SourceConfiguration
   private let runPaths: RunPaths
 
@@ -94,10 +94,7 @@ struct SourceFiles {
   /// - Throws: `PipelineError.configuration` for a foreign file in a folder that the run is to replace.
   private mutating func isWritten(_ file: String, _ path: Located<String>) throws -> Bool {
     let owner = runPaths.owner(of: file)
-    if owner?.isFolder == true {
-      if ownsFolders == nil { ownsFolders = runPaths.ownsFolders }
-      if ownsFolders == false { try rejectWritten(file, path) }
-    }
+    if owner?.isFolder == true, !ownsFolders { try rejectWritten(file, path) }
     guard let what = owner?.what ?? runPaths.abandonedQuarantine(at: file) else { return false }
     warnings.append(
       "source \"\(source.name.value)\": \(file) is skipped because it is \(what) of this pipeline, not an input")

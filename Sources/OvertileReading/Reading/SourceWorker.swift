@@ -85,13 +85,6 @@ package final class SourceWorker {
       diagnostics.append(.init(feature: note.feature, code: LedgerCode(note.code), reason: note.message))
     }
     entries += diagnostics.map { entry($0, in: batch, ids: batch.read.ids) }
-    try take(batch, &outcome, &entries)
-    finish(&entries, of: slice, format, &outcome)
-    return outcome
-  }
-
-  /// Maps a batch into every layer of the source.
-  private func take(_ batch: ReadBatch, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]) throws {
     for mapping in source.layers {
       try memory.check()
       let taken = try mapping.take(batch, engine: engine)
@@ -100,6 +93,8 @@ package final class SourceWorker {
         entry($0, in: batch, ids: batch.identity.ids, layer: mapping.layer.name.value)
       }
     }
+    finish(&entries, of: slice, format, &outcome)
+    return outcome
   }
 
   /// Brings the positions of a slice to longitude and latitude and onto the grid; features for which that fails are
