@@ -51,7 +51,7 @@ package struct DrawnLayers: ~Copyable {
     for (index, layer) in configuration.layers.enumerated() {
       try run.cancellation.check()
       // Clusters show every point, and release its position while they are made.
-      let showsAll = if case .cluster = layer.kind { true } else { false }
+      let showsAll = layer.layerKind == .cluster
       if showsAll { try cameras.add(layer, rows[index]) }
       let built = try layer.drawn(&rows[index], run.configuration.output.grid, run.work)
       if !showsAll { try cameras.add(layer, rows[index], without: built.overlays.neverShown) }
@@ -81,13 +81,12 @@ package struct DrawnLayers: ~Copyable {
     try add(
       built.duplicateRows.sorted(), .duplicateID,
       "another feature has the same id, so this one is shown with a different id")
-    run.log.note(snapped?.counts, ofLayer: index)
     for entry in snapped?.entries ?? [] { try add([entry.row], entry.code, entry.reason) }
     try add(
       built.droppedRows, .repeated,
       "the feature is an exact duplicate of another and was removed by `duplicates: drop`")
     run.log.diagnose(try built.warnings(in: layer, origins, sources))
-    run.log.noteDropped(rows: built.droppedRows.count, items: built.droppedItems, ofLayer: index)
+    run.log.note(snapped?.counts, dropped: (built.droppedRows.count, built.droppedItems), ofLayer: index)
   }
 }
 

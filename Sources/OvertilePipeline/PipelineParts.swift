@@ -34,7 +34,7 @@ public struct PipelineParts {
     try working { run, sources in
       let plan = try PartPlan(configuration, sources, share: share, tilers: tilers, run.work)
       try plan.write(to: folder)
-      return plan.tasks.count
+      return plan.taskCount
     }
   }
 
@@ -50,26 +50,26 @@ public struct PipelineParts {
   public func read(task number: Int, of folder: String, into path: String?) throws {
     try working { run, sources in
       let (plan, name) = try plan(.read, number, of: folder, sources)
-      let (task, source) = (plan.tasks[number], sources[plan.tasks[number].source])
+      let chunks = plan.chunks.filter { $0.task == number }
+      let source = sources[chunks[0].source]
       let part = try PartWriter(path ?? name.path(in: folder), name)
-      let end = try read(task, of: source, into: part, run)
+      let end = try read(chunks, of: source, into: part, run)
       // Afterwards, so that what was read is what was compared.
-      try PartPlan.check(task.chunks.map { ($0, source) }, run.work)
+      try PartPlan.check(chunks, of: source, run.work)
       try part.finish(end)
     }
   }
 
   private func read(
-    _ task: PartPlan.Task, of source: PlannedSource, into part: PartWriter, _ run: borrowing BuildRun
+    _ chunks: [PartPlan.Chunk], of source: PlannedSource, into part: PartWriter, _ run: borrowing BuildRun
   ) throws -> PartEnd {
-    let reader = SourceReader(source: source, work: run.work)
     var end = PartEnd()
     do {
-      for chunk in task.chunks {
+      for chunk in chunks {
         var slices: any SliceSupply = FileSequence(
           source, run.commands, file: chunk.file, bound: options.memory, section: chunk.section)
         defer { end.warnings.add(slices.warnings) }
-        try reader.read(&slices) { try part.add(.slice, RecordedSlice.bytes($0)) }
+        try source.read(&slices, on: run.work) { try part.add(.slice, RecordedSlice.bytes($0)) }
       }
     } catch PipelineError.badData(let reason) {
       end.failure = reason
@@ -112,7 +112,7 @@ public struct PipelineParts {
     let stage = TileStage(
       plan: TilePlan(drawn.layers, drawn.configuration.output), output: drawn.configuration.output, work: run.work)
     try stage.encode(task: name.task, of: tasks) { number, tiles in
-      try part.add(.tiles, number: number, tiles.record)
+      try part.add(.tiles, number: number, tiles.record())
     }
     try part.finish(PartEnd())
   }
@@ -122,7 +122,7 @@ public struct PipelineParts {
     _ step: PartName.Step, _ number: Int, of folder: String, _ sources: [PlannedSource]
   ) throws -> (PartPlan, PartName) {
     let (plan, digest) = try PartPlan.read(from: folder, configuration, sources, options.memory)
-    let count = step == .read ? plan.tasks.count : plan.tilers
+    let count = step == .read ? plan.taskCount : plan.tilers
     guard (0..<count).contains(number) else {
       throw PipelineError.configuration(
         "task \(number) does not exist; the plan has \(count) \(step.rawValue) tasks, numbered from 0")

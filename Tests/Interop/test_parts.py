@@ -115,7 +115,8 @@ def test_every_form_of_a_file(tmp_path, numbers):
     sources = {form: DIRTY | {"path": path, "crs": "EPSG:4326", "partial": "accept"} for form, path in paths.items()}
     layers = {f"{form}-{kind}": LAYERS[kind] | {"source": form, "zooms": "0-2"} for form in paths for kind in ("points", "shapes")}
     compare(write_pipeline(tmp_path / "p.yaml", sources, layers), tmp_path, share=7_000, seed=SEED)
-    tasks = [list(paths)[task["source"]] for task in json.loads((tmp_path / "parts/plan.json").read_text())["tasks"]]
+    read = {chunk["task"]: chunk["source"] for chunk in json.loads((tmp_path / "parts/plan.json").read_text())["chunks"]}
+    tasks = [list(paths)[source] for source in read.values()]
     assert all(tasks.count(form) > 2 for form in paths), tasks
     # Small files are read together.
     assert tasks.count("several") < 10

@@ -10,12 +10,7 @@ extension BuiltLayer {
     in layer: LayerConfiguration, _ origins: RowOrigins, _ sources: [PlannedSource]
   ) throws -> [Diagnostic] {
     func warning(_ code: WarningCode, _ rows: [UInt32], _ text: String) throws -> Diagnostic? {
-      guard !rows.isEmpty else { return nil }
-      let (name, places) = (layer.name.value, try origins.places(rows.prefix(3), layer, sources))
-      var warning = Diagnostic(
-        code, "layer \"\(name)\"\(text); first at \(places[0])", source: layer.source.value, layer: name)
-      (warning.count, warning.places) = (rows.count, places)
-      return warning
+      try Diagnostic(code, text, rows, in: layer, origins, sources)
     }
     let vertices = Counted.text(nearBorders?.count ?? 0, "vertex", "vertices")
     return try [

@@ -11,8 +11,8 @@ struct SourceProbe {
   /// The files whose rest has not been read.
   private var open: [FileSequence] = []
   private var errors = DataErrors()
-  /// The counts so far.
-  private var output: SourceReader.Output
+  /// The results so far.
+  private var total: SourceWorker.Outcome
   /// Per layer: the rows of the first features, to be surveyed.
   private var rows: [LayerRows]
   private let configuration: PipelineConfiguration
@@ -29,16 +29,16 @@ struct SourceProbe {
   init(_ source: PlannedSource, _ configuration: PipelineConfiguration, _ commands: CommandUse) throws {
     (self.source, self.configuration, self.commands) = (source, configuration, commands)
     worker = try SourceWorker(source, memory: MemoryWatch(nil))
-    output = SourceReader.Output(source)
+    total = SourceWorker.Outcome(noneOf: source)
     rows = source.layers.map { LayerRows(extraColumns: $0.extra.columns.count) }
     isUnread = source.inputs.map { _ in true }
   }
 
   /// The number of features found so far.
-  var read: Int { output.report.read }
+  var read: Int { total.counts.read }
 
   /// The number of features so far that are wrong, for the source or for one layer at least.
-  var wrong: Int { output.report.wrong ?? 0 }
+  var wrong: Int { total.counts.wrong ?? 0 }
 
   /// Whether everything has been read.
   var isComplete: Bool { open.isEmpty && !isUnread.contains(true) }
@@ -81,10 +81,10 @@ struct SourceProbe {
     let outcome = try slice.outcome(worker)
     let input = source.inputs[Int(outcome.file)]
     let warnings = try outcome.crs.compactMap { try source.check($0, in: input) }
-    output.add(outcome)
+    total.add(outcome)
     for (index, layer) in outcome.layers.enumerated() {
       if rows[index].count < Self.mostRows { rows[index].append(layer.rows) }
-      try TileEstimate.check(output.tiles[index], of: source.layers[index].layer)
+      try TileEstimate.check(total.layers[index].tiles, of: source.layers[index].layer)
     }
     for entry in outcome.entries { errors.add(entry) }
     let free = Self.mostFaults - faults.count
@@ -92,28 +92,28 @@ struct SourceProbe {
     return warnings
   }
 
-  private var exceedsRejectionLimit: Bool { RejectionCheck(source: source).exceeds(wrong, of: read) }
+  private var exceedsRejectionLimit: Bool { source.exceedsLimit(wrong, of: read) }
 
   /// Data errors by their causes, and warnings; those that a further feature could take back only where everything has
   /// been read.
   func diagnostics() throws -> [Diagnostic] {
     let found = dataErrors
     let absent = isComplete ? absences(besides: found) : []
-    return try found + source.diagnostics(outside: output.outside, output.sample) + absent
+    return try found + source.diagnostics(total) + absent
   }
 
   private var dataErrors: [Diagnostic] {
-    errors.diagnostics(of: source.name, file: configuration.file, properties: [source.name: output.census])
+    errors.diagnostics(of: source.name, file: configuration.file, properties: [source.name: total.census])
   }
 
   /// The warnings about what no feature that was read has: a property, or an effect in a layer.
   private func absences(besides errors: [Diagnostic]) -> [Diagnostic] {
-    let properties = output.census.diagnostics(
+    let properties = total.census.diagnostics(
       source.namedProperties, besides: errors, source: source.name, file: configuration.file)
     guard !exceedsRejectionLimit else { return properties }
     return properties
-      + zip(source.layers, output.layers).compactMap { mapping, report in
-        LayerSurvey.emptiness(of: mapping.layer, report, read: read, in: configuration)
+      + zip(source.layers, total.layers).compactMap { mapping, layer in
+        LayerSurvey.emptiness(of: mapping.layer, layer.counts, read: read, in: configuration)
       }
   }
 
@@ -123,32 +123,31 @@ struct SourceProbe {
   ///
   /// - Throws: the errors of a build.
   func survey(_ run: borrowing BuildRun) throws -> [Diagnostic] {
-    try zip(source.layers, zip(output.layers, rows)).flatMap { mapping, probed in
+    try zip(source.layers, zip(total.layers.map(\.counts), rows)).flatMap { mapping, probed in
       let layer = mapping.layer
       var (report, rows) = probed
       var survey = LayerSurvey(rows)
       survey.isPartial = !isComplete || rows.count < report.accepted
-      var found = [survey.nullIsland(layer)].compactMap(\.self)
-      if case .shape = layer.kind { return found }
-      guard !layer.endsByItself, rows.count > 0 else { return found }
-      let made = try layer.drawn(&rows, configuration.output.grid, run.work)
-      found += made.diagnostics.map { $0.saidOf(survey) }
-      if case .circle = layer.kind, made.overlays.neverShown.rows.count == survey.features,
-        let hidden = survey.hidden(layer, &report, read, configuration)
-      {
-        found.append(hidden)
+      var found = [survey.nullIsland(layer)]
+      if layer.layerKind != .shape, !layer.endsByItself, rows.count > 0 {
+        let made = try layer.drawn(&rows, configuration.output.grid, run.work)
+        found += made.diagnostics
+        if layer.layerKind == .circle, made.overlays.neverShown.rows.count == survey.features {
+          (report.accepted, report.rejected) = (0, report.rejected + report.accepted)
+          found.append(LayerSurvey.emptiness(of: layer, report, read: read, in: configuration))
+        }
       }
-      return found
+      return found.compactMap { $0?.saidOf(survey) }
     }
   }
 
   /// The reason that a build would end, given the features that were read; nil where nothing says that it would.
   func failure(_ diagnostics: [Diagnostic]) -> String? {
     guard exceedsRejectionLimit else { return nil }
-    return RejectionCheck(source: source).failure(
+    return source.rejection(
       wrong, of: "\(Counted.text(read, "feature"))\(isComplete ? "" : " so far")", diagnostics)
   }
 
   /// Whether everything has been read, and no layer has a feature.
-  var isEmpty: Bool { isComplete && output.layers.allSatisfy { $0.accepted == 0 } }
+  var isEmpty: Bool { isComplete && total.layers.allSatisfy { $0.counts.accepted == 0 } }
 }

@@ -32,8 +32,11 @@ extension RunLog {
       layerReport.completeZoom = tiles.completeZooms[index]
       layerReport.bounds = drawn.cameras.extents[index]
       let (survey, all) = (drawn.surveys[index], read[layerReport.source] ?? 0)
-      diagnose(survey.diagnostics(layer, layerReport, read: all, in: configuration))
-      if let stray = try survey.exchangedPoints.diagnostic(layer, origins, drawn.sources) { diagnose([stray]) }
+      let warnings = [
+        LayerSurvey.emptiness(of: layer, layerReport, read: all, in: configuration), survey.nullIsland(layer),
+        try survey.exchangedPoints.diagnostic(layer, origins, drawn.sources),
+      ]
+      diagnose(warnings.compactMap(\.self))
       report.layers.append(layerReport)
     }
     diagnose(ExchangedAxes.diagnostics(configuration, bounds: drawn.cameras.extents))

@@ -55,29 +55,30 @@ struct EncodedTiles: Sendable {
 
 extension EncodedTiles {
   /// The tiles as the bytes of a record.
-  var record: [UInt8] {
-    var columns = RecordColumns()
-    columns.add(tiles.map(\.hilbertID))
-    columns.add(ends)
-    columns.add(layerBytes)
-    columns.add([UInt32(nextLayerBytes.count)])
-    columns.add(bytes)
+  func record() throws -> [UInt8] {
+    var (tiles, columns) = (self, RecordColumns())
+    try tiles.pass(&columns)
     return columns.bytes
   }
 
   /// Reads the tiles of a sheet.
   init(_ sheet: TileSheet, record: [UInt8]) throws {
-    var columns = RecordColumnReader(record)
-    let ids: [UInt64] = try columns.array()
-    let (ends, layerBytes): ([Int], [UInt32]) = (try columns.array(), try columns.array())
-    let layers: [UInt32] = try columns.array()
-    self.init(sheet, layers: Int(layers.first ?? 0))
+    self.init(sheet, layers: 0)
+    var columns = RecordColumns(reading: record)
+    try pass(&columns)
+  }
+
+  /// Writes the tiles to columns, or reads them.
+  private mutating func pass(_ columns: inout RecordColumns) throws {
+    var ids = tiles.map(\.hilbertID)
+    try columns.pass(&ids)
     tiles = try ids.map { id in
-      guard let tile = TileID(hilbertID: id) else { throw RecordColumnReader.damage }
+      guard let tile = TileID(hilbertID: id) else { throw RecordColumns.damage }
       return tile
     }
-    (self.ends, self.layerBytes) = (ends, layerBytes)
-    bytes = try columns.array()
+    for column in [\Self.ends, \.nextLayerBytes] { try columns.pass(&self[keyPath: column]) }
+    try columns.pass(&layerBytes)
+    try columns.pass(&bytes)
   }
 }
 
@@ -96,7 +97,7 @@ struct MadeTiles {
     let part = parts[job.task(of: parts.count)]
     while let record = try part.next(), record.number <= job.number {
       if record.number == job.number {
-        return { [sheet = job.job.sheet] _ in try EncodedTiles(sheet, record: record.checked()) }
+        return { [sheet = job.job.sheet] _ in try EncodedTiles(sheet, record: record.bytes) }
       }
     }
     throw PartReader.fault(part.path, "the part does not contain the tiles of this build")

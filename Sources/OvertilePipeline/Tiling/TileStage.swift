@@ -55,7 +55,7 @@ struct TileStage {
     var supply = JobSupply(self, sheets: sheets, archives)
     let plan = plan
     var work = work
-    work.setWindow(work.threads * Self.jobsAhead)
+    work.jobsAhead = work.threads * Self.jobsAhead
     try work.run(
       next: {
         try supply.next().map { job in try made?.tiles(of: job) ?? { @Sendable worker in try worker.work(job) } }

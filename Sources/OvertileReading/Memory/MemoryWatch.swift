@@ -41,11 +41,6 @@ package final class MemoryWatch: @unchecked Sendable {
     if bound != nil, ColumnFiles.open(beside: path) { lock.withLock { self.path = path } }
   }
 
-  /// The number of jobs that may run at once, out of the number that is best for speed.
-  func window(_ window: Int, threads: Int) -> Int {
-    bound == nil ? window : min(window, threads + 2)
-  }
-
   /// Gives free memory back to the system, if memory is scarce.
   package func giveBack() {
     if bound != nil { ResidentMemory.giveBack() }

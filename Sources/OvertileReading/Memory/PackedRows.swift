@@ -16,9 +16,6 @@ package struct PackedRows: Sendable {
   @usableFromInline var starts: Column<UInt64> = []
   @usableFromInline var bytes: Column<UInt8> = []
 
-  /// The approximate number of bytes in a chunk when all rows are read.
-  private static let runBytes: UInt64 = 1 << 16
-
   /// Makes an empty collection.
   package init(groupSize: Int) { self.groupSize = groupSize }
 
@@ -32,7 +29,7 @@ package struct PackedRows: Sendable {
   @inlinable @inline(__always)
   package mutating func append(_ write: (_ isFirst: Bool, inout Column<UInt8>) -> Void) {
     let isFirst = count % groupSize == 0
-    if isFirst { starts.append(end) }
+    if isFirst { starts.append(UInt64(bytes.count)) }
     write(isFirst, &bytes)
     count += 1
   }
@@ -40,16 +37,11 @@ package struct PackedRows: Sendable {
   /// Adds the rows of others in groups of the same size; those here are whole groups.
   package mutating func append(_ other: PackedRows) {
     precondition(groupSize == other.groupSize && count % groupSize == 0, "rows after whole groups")
-    let base = end
+    let base = UInt64(bytes.count)
     starts.append(contentsOf: other.starts.lazy.map { base + $0 })
     bytes += other.bytes
     count += other.count
   }
-
-  @inlinable var end: UInt64 { UInt64(bytes.count) }
-
-  /// The bytes of all rows.
-  package var byteCount: Int { bytes.count }
 
   /// Calls a closure with the bytes of all rows.
   func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
@@ -60,7 +52,10 @@ package struct PackedRows: Sendable {
   @inlinable @inline(__always)
   package func withGroup<R>(ofRow row: Int, _ body: (UnsafeRawBufferPointer, Int) throws -> R) rethrows -> R {
     let group = row / groupSize
-    return try with(start(group)..<start(group + 1)) { try body($0, row - group * groupSize) }
+    let range = Int(starts[group])..<(group + 1 < starts.count ? Int(starts[group + 1]) : bytes.count)
+    return try bytes.withUnsafeBytes {
+      try body(UnsafeRawBufferPointer(rebasing: $0[range]), row - group * groupSize)
+    }
   }
 
   /// Has the processor fetch the beginning of a row's group: for readers of rows that lie anywhere.
@@ -70,28 +65,6 @@ package struct PackedRows: Sendable {
       let start = starts[row / groupSize]
       guard let base = bytes.baseAddress else { return }
       overtile_memory_prefetch(base + Int(start))
-    }
-  }
-
-  /// Calls a closure with the bytes of all rows, some whole groups at a time.
-  package func forEachRun(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-    var group = 0
-    while group < starts.count {
-      var end = group + 1
-      while end < starts.count, start(end) - starts[group] < Self.runBytes { end += 1 }
-      try with(starts[group]..<start(end), body)
-      group = end
-    }
-  }
-
-  @inlinable func start(_ group: Int) -> UInt64 {
-    group < starts.count ? starts[group] : end
-  }
-
-  @inlinable @inline(__always)
-  func with<R>(_ range: Range<UInt64>, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    try bytes.withUnsafeBytes {
-      try body(UnsafeRawBufferPointer(rebasing: $0[Int(range.lowerBound)..<Int(range.upperBound)]))
     }
   }
 }

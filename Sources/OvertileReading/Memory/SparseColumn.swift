@@ -13,11 +13,6 @@ package struct SparseColumn<Element: Equatable & Sendable & BitwiseCopyable>: Se
   /// Makes an empty column.
   @inlinable package init(usual: Element) { self.usual = usual }
 
-  /// Makes a column of so many entries out of the `values` of another.
-  @inlinable package init(usual: Element, count: Int, values: Column<Element>) {
-    (self.usual, self.count, self.values) = (usual, count, values)
-  }
-
   /// Adds an entry.
   @inlinable package mutating func append(_ value: Element) {
     count += 1

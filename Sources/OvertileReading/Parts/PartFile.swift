@@ -91,26 +91,14 @@ package final class PartReader {
   private let file: InputFile
   private var at = 0
 
-  /// A record that was read. Its digest is compared by the thread that uses it.
-  package struct Record: Sendable {
-    package let kind: PartRecord
-    package let number: UInt64
-    package let bytes: [UInt8]
-    fileprivate let digest: UInt64
-    fileprivate let path: String
-
-    /// The bytes, if they are what was written.
-    package func checked() throws -> [UInt8] {
-      guard kind.digest(number, bytes) == digest else { throw PartReader.fault(path, "the part is damaged") }
-      return bytes
-    }
-  }
+  /// A record that was read: its kind, its number, and its bytes, which are what was written.
+  package typealias Record = (kind: PartRecord, number: UInt64, bytes: [UInt8])
 
   /// Opens the part of a task.
   ///
   /// - Throws: `PipelineError.inputMissing` without one, `inputOutput` for any other file.
-  package init(_ path: String, _ name: PartName) throws {
-    self.path = path
+  init(_ name: PartName, in folder: String) throws {
+    path = name.path(in: folder)
     guard let file = try InputFile(ifPresent: path) else {
       throw PipelineError.inputMissing(
         "\(path): the part does not exist; create it with overtile part \(name.step.rawValue) --task \(name.task)")
@@ -119,7 +107,7 @@ package final class PartReader {
     guard file.size >= PartRecord.magic.count, try bytes(PartRecord.magic.count) == PartRecord.magic else {
       throw Self.fault(path, "the file is not a part, or is from a different version of overtile")
     }
-    let own = try? JSONDecoder().decode(PartName.self, from: Data(try next()?.checked() ?? []))
+    let own = try? JSONDecoder().decode(PartName.self, from: Data(try next()?.bytes ?? []))
     guard own == name else { throw Self.fault(path, "the part belongs to a different plan, task or input") }
   }
 
@@ -131,9 +119,10 @@ package final class PartReader {
     let words = head.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }.map { UInt64(littleEndian: $0) }
     guard let kind = PartRecord(rawValue: words[1]) else { throw Self.fault(path, "the part is damaged") }
     guard words[0] <= UInt64(file.size - at) else { throw Self.fault(path, "the part is truncated") }
-    let record = Record(kind: kind, number: words[2], bytes: try bytes(Int(words[0])), digest: words[3], path: path)
+    let record = Record(kind: kind, number: words[2], bytes: try bytes(Int(words[0])))
+    guard kind.digest(record.number, record.bytes) == words[3] else { throw Self.fault(path, "the part is damaged") }
     guard kind == .end else { return record }
-    let end = try JSONDecoder().decode(PartEnd.self, from: Data(record.checked()))
+    let end = try JSONDecoder().decode(PartEnd.self, from: Data(record.bytes))
     warnings = end.warnings
     if let failure = end.failure { throw PipelineError.badData(failure) }
     return nil

@@ -16,7 +16,9 @@ package struct PartFolder {
   ) throws {
     (self.folder, self.sources) = (folder, sources)
     (plan, digest) = try PartPlan.read(from: folder, configuration, sources, work.memory.bound)
-    try PartPlan.check(plan.tasks.flatMap { task in task.chunks.map { ($0, sources[task.source]) } }, work)
+    for (index, source) in sources.enumerated() {
+      try PartPlan.check(plan.chunks.filter { $0.source == index }, of: source, work)
+    }
   }
 
   /// The parts of the tasks that make tiles; none if they were not planned.
@@ -24,43 +26,37 @@ package struct PartFolder {
   /// - Parameter work: the digest of the decisions by which the tiles are to be made.
   package func tiles(of work: String) throws -> [PartReader] {
     try (0..<plan.tilers).map { task in
-      let name = PartName(plan: digest, step: .tile, task: task, work: work)
-      return try PartReader(name.path(in: folder), name)
+      try PartReader(PartName(plan: digest, step: .tile, task: task, work: work), in: folder)
     }
   }
 
   /// What tasks have read of a source; nil if it has no tasks.
   func slices(ofSource source: Int) -> (any SliceSupply)? {
-    let tasks = plan.tasks.indices.filter { plan.tasks[$0].source == source }
+    let tasks = Set(plan.chunks.filter { $0.source == source }.map(\.task)).sorted()
     guard !tasks.isEmpty else { return nil }
     return PartSlices(
-      parts: tasks.map { task in
-        let name = PartName(plan: digest, step: .read, task: task)
-        return (name.path(in: folder), name)
-      },
+      folder: folder, parts: tasks.map { PartName(plan: digest, step: .read, task: $0) }[...],
       extraColumns: sources[source].layers.map { $0.extra.columns.count })
   }
 }
 
 /// The slices that tasks have read of a source, in their order.
 private struct PartSlices: SliceSupply {
-  private var parts: ArraySlice<(path: String, name: PartName)>
-  private let extraColumns: [Int]
-  private var reader: PartReader?
-  private(set) var warnings = FileWarnings()
+  let folder: String
+  /// The parts that are left.
+  var parts: ArraySlice<PartName>
+  let extraColumns: [Int]
+  var reader: PartReader?
+  var warnings = FileWarnings()
   let finished: [BuildReport.Command] = []
 
-  init(parts: [(path: String, name: PartName)], extraColumns: [Int]) {
-    (self.parts, self.extraColumns) = (parts[...], extraColumns)
-  }
-
   mutating func nextSlice() throws -> SuppliedSlice? {
-    while let reader = try reader ?? parts.popFirst().map({ try PartReader($0.path, $0.name) }) {
+    while let reader = try reader ?? parts.popFirst().map({ try PartReader($0, in: folder) }) {
       self.reader = reader
       defer { warnings.add(reader.warnings) }
       if let record = try reader.next() {
         return SuppliedSlice(byteCount: record.bytes.count) { [extraColumns] _ in
-          try RecordedSlice.outcome(record.checked(), extraColumns: extraColumns)
+          try RecordedSlice.outcome(record.bytes, extraColumns: extraColumns)
         }
       }
       self.reader = nil

@@ -7,16 +7,12 @@ import OvertileTileArchive
 
 /// How the reading of a build is divided among processes: a file of JSON, the same for all of them.
 package struct PartPlan: Sendable, Codable {
-  /// The work of one process.
-  package struct Task: Sendable, Codable {
-    /// The index of the source in the configuration.
-    package let source: Int
-    /// The chunks that it reads, in this order.
-    package var chunks: [Chunk]
-  }
-
   /// Some slices of a file, or all of them.
   package struct Chunk: Sendable, Codable {
+    /// The number of the task that reads it.
+    package var task = 0
+    /// The index of the source in the configuration.
+    package let source: Int
     /// The index of the file among the source's.
     package let file: Int
     /// Its bytes, as they are stored.
@@ -31,8 +27,8 @@ package struct PartPlan: Sendable, Codable {
   package let work: String
   /// The number of tasks that make tiles; 0 if the process that builds makes them.
   package let tilers: Int
-  /// The tasks that read by their numbers. Those of a source follow one another in the order of its features.
-  package var tasks: [Task] = []
+  /// What tasks read, in the order of the sources and their features; small chunks of a source are read by one task.
+  package var chunks: [Chunk] = []
 
   private static let name = "plan.json"
 
@@ -55,30 +51,32 @@ package struct PartPlan: Sendable, Codable {
     self.tilers = tilers
     self.work = Self.work(configuration, sources, work.memory.bound)
     for (index, source) in sources.enumerated() where source.isOfRegularFiles {
-      var chunks: [Chunk] = []
+      var own: [Chunk] = []
       for (file, input) in source.inputs.enumerated() {
         try work.cancellation.check()
         guard let path = input.file, let size = FileStamp(path)?.bytes else { continue }
         let options = FeatureSplitter.Options(source, work.memory.bound, sliceBytes: share)
         let format = InputFormats.format(of: input.name)
         let stream = size > share ? try? format.init(.file(path, isRegular: true), from: nil, options: options) : nil
-        chunks += Self.chunks(ofFile: file, stream, size: size, share: share)
+        own += Self.chunks(ofFile: file, of: index, stream, size: size, share: share)
       }
-      var digests = chunks.makeIterator()
-      var next = 0
-      try work.run(
-        next: { digests.next() }, makeWorker: {}, work: { _, chunk in try Self.digest(chunk, of: source) },
-        consume: { digest in
-          chunks[next].digest = digest
-          next += 1
-        })
-      tasks += Self.grouped(chunks, share: share).map { Task(source: index, chunks: $0) }
+      // Those of the last task of the source.
+      var bytes: Int?
+      for (var chunk, digest) in zip(own, try Self.digests(of: own, source, work)) {
+        let isTogether = bytes.map { $0 + chunk.bytes.count <= share } ?? false
+        (chunk.task, chunk.digest) = (isTogether ? taskCount - 1 : taskCount, digest)
+        bytes = (isTogether ? bytes ?? 0 : 0) + chunk.bytes.count
+        chunks.append(chunk)
+      }
     }
   }
 
+  /// The number of tasks that read.
+  package var taskCount: Int { chunks.last.map { $0.task + 1 } ?? 0 }
+
   /// Divides a file between slices. A file that is not right to its end is divided up to there: the last task finds the fault.
   private static func chunks(
-    ofFile file: Int, _ stream: (any InputFormat)?, size: Int, share: Int
+    ofFile file: Int, of source: Int, _ stream: (any InputFormat)?, size: Int, share: Int
   ) -> [Chunk] {
     var chunks: [Chunk] = []
     var section = FileSection(start: nil, slices: 0, sliceBytes: share)
@@ -87,24 +85,13 @@ package struct PartPlan: Sendable, Codable {
         section.slices = section.slices.map { $0 + 1 }
         let begin = section.start?.byteOffset ?? 0
         guard let bookmark = stream.bookmark, bookmark.byteOffset - begin >= share else { continue }
-        chunks.append(Chunk(file: file, bytes: begin..<bookmark.byteOffset, section: section))
+        chunks.append(Chunk(source: source, file: file, bytes: begin..<bookmark.byteOffset, section: section))
         (section.start, section.slices) = (bookmark, 0)
       }
     }
     section.slices = nil
     let begin = section.start?.byteOffset ?? 0
-    return chunks + [Chunk(file: file, bytes: begin..<max(begin, size), section: section)]
-  }
-
-  /// Puts successive small chunks together.
-  private static func grouped(_ chunks: [Chunk], share: Int) -> [[Chunk]] {
-    var (groups, bytes): ([[Chunk]], Int) = ([], share)
-    for chunk in chunks {
-      if bytes + chunk.bytes.count > share { (groups, bytes) = (groups + [[]], 0) }
-      groups[groups.count - 1].append(chunk)
-      bytes += chunk.bytes.count
-    }
-    return groups
+    return chunks + [Chunk(source: source, file: file, bytes: begin..<max(begin, size), section: section)]
   }
 
   /// The digest of what decides the rows besides the bytes of the inputs: the configuration, the files' names, the memory bound,
@@ -121,7 +108,7 @@ package struct PartPlan: Sendable, Codable {
 }
 
 extension PartPlan {
-  private static let mark = FileMark("a plan of overtile", beginning: Array(#"{"tasks":["#.utf8))
+  private static let mark = FileMark("a plan of overtile", beginning: Array(#"{"chunks":["#.utf8))
 
   /// Writes the plan into a folder, in place of another one.
   package func write(to folder: String) throws {
@@ -151,29 +138,32 @@ extension PartPlan {
     return (plan, SHA256.text(of: text))
   }
 
-  /// Compares the bytes of inputs with those that were planned, on all cores. O(bytes).
+  /// Compares the bytes of a source's inputs with those that were planned, on all cores. O(bytes).
   ///
   /// - Throws: `PipelineError.inputOutput` naming the first that has changed.
-  package static func check(_ chunks: [(chunk: Chunk, source: PlannedSource)], _ work: OrderedParallelMap) throws {
-    var left = chunks.makeIterator()
-    try work.run(
-      next: { left.next() }, makeWorker: {},
-      work: { _, next in
-        guard try digest(next.chunk, of: next.source) == next.chunk.digest else {
-          throw PipelineError.inputOutput(
-            "\(next.source.files[next.chunk.file]): the file has changed since the plan was created; create a new plan and run its tasks"
-          )
-        }
-      }, consume: { _ in })
+  package static func check(_ chunks: [Chunk], of source: PlannedSource, _ work: OrderedParallelMap) throws {
+    let digests = try digests(of: chunks, source, work)
+    guard let changed = zip(chunks, digests).first(where: { $0.digest != $1 })?.0 else { return }
+    throw PipelineError.inputOutput(
+      "\(source.files[changed.file]): the file has changed since the plan was created; create a new plan and run its tasks"
+    )
   }
 
-  /// The digest of a chunk's bytes, and of the file's size if it ends the file.
-  private static func digest(_ chunk: Chunk, of source: PlannedSource) throws -> UInt64 {
-    guard let path = source.inputs[chunk.file].file else { return 0 }
-    let file: InputFile
-    do { file = try InputFile(path: path) } catch { throw PipelineError.inputMissing("\(error)") }
-    return try FileDigest.change(
-      file, chunk.bytes.clamped(to: 0..<file.size), seed: chunk.section.slices == nil ? UInt64(file.size) : 0)
+  /// The digests of the bytes of some chunks, each with the file's size if it ends the file; computed on all cores.
+  private static func digests(
+    of chunks: [Chunk], _ source: PlannedSource, _ work: OrderedParallelMap
+  ) throws -> [UInt64] {
+    var digests: [UInt64] = []
+    try work.forEach(chunks) { _, chunk in
+      guard let path = source.inputs[chunk.file].file else { return 0 }
+      let file: InputFile
+      do { file = try InputFile(path: path) } catch { throw PipelineError.inputMissing("\(error)") }
+      return try FileDigest.change(
+        file, chunk.bytes.clamped(to: 0..<file.size), seed: chunk.section.slices == nil ? UInt64(file.size) : 0)
+    } consume: {
+      digests.append($0)
+    }
+    return digests
   }
 }
 

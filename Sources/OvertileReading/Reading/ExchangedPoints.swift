@@ -39,14 +39,10 @@ package struct ExchangedPoints: Sendable {
   package func diagnostic(
     _ layer: LayerConfiguration, _ origins: RowOrigins, _ sources: [PlannedSource]
   ) throws -> Diagnostic? {
-    guard !rows.isEmpty else { return nil }
-    let places = try origins.places(rows.prefix(3), layer, sources)
     let text =
-      "layer \"\(layer.name.value)\": \(Counted.text(rows.count, "feature lies", "features lie")) far from all others, but would "
-      + "lie among them if latitude and longitude were swapped. GeoJSON expects the longitude first; check \(places.joined(separator: ", "))"
-    var diagnostic = Diagnostic(.exchangedAxes, text, source: layer.source.value, layer: layer.name.value)
-    (diagnostic.count, diagnostic.places) = (rows.count, places)
-    return diagnostic
+      ": \(Counted.text(rows.count, "feature lies", "features lie")) far from all others, but would lie among them if latitude "
+      + "and longitude were swapped. GeoJSON expects the longitude first"
+    return try Diagnostic(.exchangedAxes, text, rows, in: layer, origins, sources)
   }
 }
 

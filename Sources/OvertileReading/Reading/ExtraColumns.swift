@@ -33,8 +33,7 @@ package struct ExtraColumns: Sendable {
   /// The columns of a layer.
   package init(_ layer: LayerConfiguration) {
     // Aggregates skip null.
-    let skipsNull = if case .cluster = layer.kind { true } else { false }
-    var columns = layer.kindExpressions.map { Column(expression: $0, skipsNull: skipsNull) }
+    var columns = layer.kindExpressions.map { Column(expression: $0, skipsNull: layer.layerKind == .cluster) }
     let perZoom = { (expression: FeatureExpression) in layer.zooms.map { Column(expression: expression, zoom: $0) } }
     if let filter = layer.filter, filter.usesZoom {
       self.filter = columns.count

@@ -20,29 +20,12 @@ package struct FeatureMapping: Sendable {
   /// Whether features that the filter excludes are listed.
   let listsFiltered: Bool
 
-  /// Prepares the mapping of a layer.
-  init(
-    _ layer: LayerConfiguration, repairs: RepairRules = RepairRules(), buffer: Double = 0,
-    bounds: SourceBounds? = nil, listsFiltered: Bool = false
-  ) {
-    self.bounds = bounds
-    self.layer = layer
+  /// Prepares the mapping of the features of a source into a layer.
+  init(_ layer: LayerConfiguration, of source: SourceConfiguration, _ output: OutputConfiguration) {
+    (self.layer, repairs, listsFiltered) = (layer, source.repairs, output.ledgerListsFiltered)
     extra = ExtraColumns(layer)
-    self.repairs = repairs
-    estimate = TileEstimate(layer, buffer: buffer)
-    self.listsFiltered = listsFiltered
-  }
-
-  /// The result for a batch's features in this layer.
-  struct Outcome: Sendable {
-    /// The accepted features.
-    var rows: RowBatch
-    /// Features that the filter excluded.
-    var filtered = 0
-    /// An estimate of the tiles of the accepted features, summed over the features.
-    var tiles = 0
-    /// The entries for the ledger, in the order of the features.
-    var diagnostics: [FeatureDiagnostic] = []
+    estimate = TileEstimate(layer, buffer: output.grid.bufferShare)
+    bounds = source.bounds.map { SourceBounds($0.value) }
   }
 
   /// The reason that a feature is not in the layer, or is changed.
@@ -61,59 +44,60 @@ package struct FeatureMapping: Sendable {
     /// For a shape that vanishes on the grid.
     static let collapsed = FeatureDiagnostic(
       code: .collapsed, reason: "nothing is left of the geometry after the repair")
-    /// For a shape of which the map shows nothing.
-    static let beyondMap = FeatureDiagnostic(code: .neverShown, reason: "the feature lies beyond the edge of the map")
   }
 
   /// Maps the usable features of a batch; throws if memory runs short.
-  func take(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
-    takesPointsUnchanged(of: batch) ? try takePoints(batch) : try takeEach(batch, engine: engine)
-  }
-
-  /// Maps the usable features of a batch one by one, whatever they are.
-  func takeEach(_ batch: ReadBatch, engine: GeometryEngine) throws -> Outcome {
+  ///
+  /// - Returns: its results in this layer, and the entries for the ledger, in the order of the features.
+  func take(
+    _ batch: ReadBatch, engine: GeometryEngine
+  ) throws -> (layer: SourceWorker.LayerOutcome, diagnostics: [FeatureDiagnostic]) {
     var properties = PropertyMapping(layer.properties, batch: batch)
-    var outcome = Outcome(rows: RowBatch(of: batch, keys: properties.keys, extraColumns: extra.columns.count))
+    var outcome = SourceWorker.LayerOutcome(
+      rows: RowBatch(of: batch, keys: properties.keys, extraColumns: extra.columns.count),
+      counts: BuildReport.Layer(layer))
+    var diagnostics: [FeatureDiagnostic] = []
     let bound = BoundLayer(layer, extra, batch)
-    let mapping = GeometryMapping(batch: batch, kind: layer.kind, rules: repairs, engine: engine)
+    let mapping = GeometryMapping(
+      batch: batch, kind: layer.layerKind, takesPolygons: layer.takesPolygons, rules: repairs, engine: engine)
     for feature in 0..<batch.read.count where batch.usable[feature] {
+      outcome.counts.read += 1
       do {
-        if let reason = try leftOut(feature, of: batch, bound) {
-          outcome.filtered += 1
-          if listsFiltered {
-            outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .filtered, reason: reason))
-          }
+        let isPlaced = !batch.read.geometry.coordinates(ofFeature: feature).isEmpty
+        if let reason = try leftOut(feature, of: batch, isPlaced: isPlaced, bound) {
+          outcome.counts.filtered += 1
+          if listsFiltered { diagnostics.append(FeatureDiagnostic(feature: feature, code: .filtered, reason: reason)) }
           continue
         }
-        if batch.read.geometry.coordinates(ofFeature: feature).isEmpty {
-          outcome.diagnostics.append(
-            FeatureDiagnostic(feature: feature, code: .noGeometry, reason: "the feature has no geometry"))
-          continue
-        }
+        guard isPlaced else { throw FeatureDiagnostic(code: .noGeometry, reason: "the feature has no geometry") }
         let geometry = try mapping.geometry(of: feature)
         let numbers = try bound.numbers(feature)
         let extras = try bound.extras(feature)
-        let tiles = try estimate.tiles(of: geometry, radii: numbers.radii, shown: shownZooms(extras))
+        let tiles = try estimate.tiles(of: geometry, in: batch, radii: numbers.radii, shown: shownZooms(extras))
         try properties.append(feature, to: &outcome.rows)
         append(feature, of: batch, geometry, numbers, extras, to: &outcome.rows)
         outcome.tiles += tiles
-        if !geometry.repairs.isEmpty { outcome.diagnostics.append(FeatureDiagnostic(feature, repaired: geometry)) }
+        if !geometry.repairs.isEmpty { diagnostics.append(FeatureDiagnostic(feature, repaired: geometry)) }
       } catch var rejection as FeatureDiagnostic {
         rejection.feature = feature
-        outcome.diagnostics.append(rejection)
+        diagnostics.append(rejection)
       } catch let error as ShapeError where error.code == .unavailable {
         // Memory ran short: this is not a fault of the feature.
         throw error
       } catch {
-        outcome.diagnostics.append(FeatureDiagnostic(feature: feature, code: .notValid, reason: "\(error)"))
+        diagnostics.append(FeatureDiagnostic(feature: feature, code: .notValid, reason: "\(error)"))
       }
     }
-    return outcome
+    outcome.counts.accepted = outcome.rows.count
+    outcome.counts.withoutGeometry = diagnostics.count { $0.code == .noGeometry }
+    outcome.counts.repaired = diagnostics.count { $0.code == .repaired }
+    outcome.counts.rejected =
+      diagnostics.count { $0.code.action == .rejected } - outcome.counts.withoutGeometry
+    return (outcome, diagnostics)
   }
 
   /// The reason that the layer does not accept a feature; nil for one that it accepts.
-  private func leftOut(_ feature: Int, of batch: ReadBatch, _ bound: BoundLayer) throws -> String? {
-    let isPlaced = !batch.read.geometry.coordinates(ofFeature: feature).isEmpty
+  private func leftOut(_ feature: Int, of batch: ReadBatch, isPlaced: Bool, _ bound: BoundLayer) throws -> String? {
     if let bounds, isPlaced, !bounds.meet(feature, of: batch) { return "the feature lies outside the source's bounds" }
     return try bound.accepts(feature) ? nil : "the layer's filter excludes the feature"
   }
@@ -133,12 +117,11 @@ package struct FeatureMapping: Sendable {
     rows.radii += numbers.radii
     if let weight = numbers.weight { rows.weights.append(weight) }
     for (column, value) in extras.enumerated() { rows.extras[column].append(rows.intern(value)) }
-    for point in geometry.points {
-      rows.pointX.append(point.x)
-      rows.pointY.append(point.y)
-      rows.pointRows.append(row)
+    for position in geometry.positions {
+      rows.append(WorldPoint(x: batch.worldX[position], y: batch.worldY[position]), of: row)
+      if case .circle = layer.kind { rows.pointLatitudes.append(batch.latitude(position)) }
     }
-    rows.pointLatitudes += geometry.latitudes
+    if let label = geometry.label { rows.append(label, of: row) }
     for shape in geometry.shapes {
       rows.shapes.append(shape)
       rows.shapeRows.append(row)
@@ -154,50 +137,5 @@ extension FeatureMapping.FeatureDiagnostic {
     }
     self.init(
       feature: feature, code: .repaired, reason: reasons.joined(separator: "; "), repairs: geometry.repairs)
-  }
-}
-
-/// Batches of single points that a cluster layer takes as they are: the commonest input, without a decision per feature.
-///
-/// The result is that of `takeEach`, which is several times slower: it asks for each feature whether a filter accepts it, what
-/// its geometry is, and what is to be computed for it.
-extension FeatureMapping {
-  /// Whether the layer takes all features of a batch, and each is one usable point that was not repaired.
-  func takesPointsUnchanged(of batch: ReadBatch) -> Bool {
-    guard case .cluster(let cluster) = layer.kind, cluster.weight == nil, layer.filter == nil, bounds == nil,
-      extra.columns.isEmpty, layer.properties.computed.isEmpty
-    else { return false }
-    return batch.repairs.isEmpty && batch.read.geometry.isOnePointEach && batch.usable.allSatisfy(\.self)
-  }
-
-  /// Maps the features of a batch, whose columns are those of the rows.
-  ///
-  /// - Precondition: `takesPointsUnchanged(of: batch)`.
-  func takePoints(_ batch: ReadBatch) throws -> Outcome {
-    var properties = PropertyMapping(layer.properties, batch: batch)
-    var rows = RowBatch(of: batch, keys: properties.keys, extraColumns: 0)
-    (rows.keys, rows.contents) = (batch.identity.keys, batch.identity.contents)
-    (rows.locations, rows.pointX, rows.pointY) = (batch.read.locations, batch.worldX, batch.worldY)
-    rows.pointRows = Column(count: batch.read.count) { UInt32(truncatingIfNeeded: $0) }
-    for feature in 0..<batch.read.count {
-      try properties.append(feature, to: &rows)
-      rows.append(id: batch.identity.ids[feature])
-    }
-    return Outcome(rows: rows)
-  }
-}
-
-extension GeometryColumns {
-  /// Whether every feature has exactly one point, so that a feature's coordinate has its number. O(features).
-  fileprivate var isOnePointEach: Bool {
-    let count = featureCount
-    guard x.count == count, ringEnds.count == count, elementKinds.count == count else { return false }
-    for feature in 0..<count {
-      let end = UInt32(truncatingIfNeeded: feature + 1)
-      guard featureEnds[feature] == end, elementEnds[feature] == end, ringEnds[feature] == end,
-        elementKinds[feature] == .points
-      else { return false }
-    }
-    return true
   }
 }

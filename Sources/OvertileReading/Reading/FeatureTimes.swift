@@ -26,64 +26,44 @@ struct FeatureTimes: Sendable {
   /// A time in Unix seconds: a text of ISO 8601, or a number of seconds or milliseconds.
   private static func seconds(_ value: PropertyValue) -> Double? {
     guard case .string(let text) = value else { return value.number.map { abs($0) < 1e11 ? $0 : $0 / 1000 } }
-    var time = TimeText(text)
-    return time.seconds()
+    return seconds(ofText: text)
   }
-}
 
-/// A time as exports write it: ISO 8601, with slashes or blanks as well.
-private struct TimeText {
-  private var rest: Substring.UTF8View
-
-  init(_ text: String) { rest = text[...].utf8 }
-
-  /// The time in Unix seconds, UTC unless it states a zone; nil for another text.
-  mutating func seconds() -> Double? {
-    guard let day = date() else { return nil }
-    guard takes("T t") else { return rest.isEmpty ? day : nil }
-    guard let hour = number(2), takes(":"), let minute = number(2) else { return nil }
-    var second = 0
-    if takes(":") {
-      guard let number = number(2) else { return nil }
-      second = number
-      if takes(".,") { while takes("0123456789") {} }
+  /// A time as exports write it: ISO 8601, with slashes or blanks as well; UTC unless it states a zone. Nil for another text.
+  private static func seconds(ofText text: String) -> Double? {
+    var rest = text[...].utf8
+    func takes(_ signs: String) -> Bool {
+      guard let byte = rest.first, signs.utf8.contains(byte) else { return false }
+      rest.removeFirst()
+      return true
     }
-    while takes(" ") {}
-    guard let zone = zone(), rest.isEmpty else { return nil }
-    return day + Double(hour * 3600 + minute * 60 + second - zone)
-  }
-
-  private mutating func date() -> Double? {
-    guard let year = number(4), takes("-/"), let month = number(2), (1...12).contains(month), takes("-/"),
-      let day = number(2), (1...31).contains(day)
+    func number(after signs: String? = nil, digits count: Int = 2) -> Int? {
+      var digits = rest.prefix(signs == nil ? count : count + 1)
+      if let signs, !signs.utf8.contains(digits.popFirst() ?? 0) { return nil }
+      guard digits.count == count, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+      rest = rest[digits.endIndex...]
+      return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+    }
+    guard let year = number(digits: 4), let month = number(after: "-/"), (1...12).contains(month),
+      let day = number(after: "-/"), (1...31).contains(day)
     else { return nil }
+    let (hour, minute, second) = (number(after: "T t"), number(after: ":"), number(after: ":"))
+    guard hour == nil || minute != nil else { return nil }
+    if second != nil, takes(".,") { while takes("0123456789") {} }
+    while takes(" ") {}
+    // The seconds by which a zone is ahead.
+    let isWest = rest.first == UInt8(ascii: "-")
+    var ahead = 0
+    if let hours = number(after: "+-") {
+      _ = takes(":")
+      ahead = hours * 3600 + (number() ?? 0) * 60
+    } else {
+      _ = takes("Zz")
+    }
+    guard rest.isEmpty else { return nil }
     var time = tm()
     (time.tm_year, time.tm_mon, time.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
-    return Double(timegm(&time))
-  }
-
-  /// The seconds by which a zone is ahead.
-  private mutating func zone() -> Int? {
-    let isWest = rest.first == UInt8(ascii: "-")
-    guard takes("+-") else {
-      _ = takes("Zz")
-      return 0
-    }
-    guard let hours = number(2) else { return nil }
-    _ = takes(":")
-    return (hours * 3600 + (number(2) ?? 0) * 60) * (isWest ? -1 : 1)
-  }
-
-  private mutating func takes(_ signs: String) -> Bool {
-    guard let byte = rest.first, signs.utf8.contains(byte) else { return false }
-    rest.removeFirst()
-    return true
-  }
-
-  private mutating func number(_ count: Int) -> Int? {
-    let digits = rest.prefix(count)
-    guard digits.count == count, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    rest = rest.dropFirst(count)
-    return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+    (time.tm_hour, time.tm_min, time.tm_sec) = (Int32(hour ?? 0), Int32(minute ?? 0), Int32(second ?? 0))
+    return Double(timegm(&time) - (isWest ? -ahead : ahead))
   }
 }

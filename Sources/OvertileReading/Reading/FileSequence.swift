@@ -66,7 +66,7 @@ package struct FileSequence: SliceSupply {
         throw command?.reason(behind: error) ?? self.error(error, path: input.title)
       }
       try finishCommand()
-      warnings.accepted += (stream?.notes ?? []).map { "\(input.title): \($0)" }
+      warnings.others += (stream?.notes ?? []).map { "\(input.title): \($0)" }
       self.stream = nil
       (checked, features) = (0, 0)
       files.removeFirst()
@@ -99,7 +99,7 @@ package struct FileSequence: SliceSupply {
     let (report, warnings) = try command.finish(features: features)
     self.command = nil
     finished.append(report)
-    self.warnings.commands += warnings
+    self.warnings.others += warnings
   }
 
   /// Judges the `crs` members that have come since.

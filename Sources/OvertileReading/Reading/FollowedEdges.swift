@@ -62,7 +62,8 @@ struct FollowedEdges {
   private mutating func follow(_ positions: Range<Int>, _ geometry: GeometryColumns, of feature: Int) -> Double? {
     var turned = 0.0
     guard var start = positions.first.map({ end(at: $0, geometry) }) else { return turned }
-    append(start.longitude, start.latitude)
+    x.append(start.longitude)
+    y.append(start.latitude)
     for index in positions.dropFirst() {
       let end = end(at: index, geometry)
       defer { start = end }
@@ -82,14 +83,10 @@ struct FollowedEdges {
       x += follower.longitudes
       y += follower.latitudes
       turned += (end.longitude - last).remainder(dividingBy: 360)
-      append(end.longitude, end.latitude)
+      x.append(end.longitude)
+      y.append(end.latitude)
     }
     return turned
-  }
-
-  private mutating func append(_ longitude: Double, _ latitude: Double) {
-    x.append(longitude)
-    y.append(latitude)
   }
 
   /// Whether the inside of a ring in the plane lies on its right.

@@ -20,8 +20,9 @@ extension GeometryMapping {
       guard !result.shapes.isEmpty else { throw FeatureMapping.FeatureDiagnostic.collapsed }
       return result
     } catch let error as ShapeError where error.code == .collapsed {
-      if isBeyondMap(feature) { throw FeatureMapping.FeatureDiagnostic.beyondMap }
-      throw FeatureMapping.FeatureDiagnostic(code: .collapsed, reason: error.message)
+      throw isBeyondMap(feature)
+        ? FeatureMapping.FeatureDiagnostic(code: .neverShown, reason: "the feature lies beyond the edge of the map")
+        : FeatureMapping.FeatureDiagnostic(code: .collapsed, reason: error.message)
     } catch let error as ShapeError where error.code == .tooComplex {
       throw FeatureMapping.FeatureDiagnostic(code: .tooComplex, reason: error.message)
     }

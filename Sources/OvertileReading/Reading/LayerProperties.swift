@@ -49,12 +49,12 @@ package struct LayerProperties: Sendable {
   package mutating func reorder(_ order: Column<UInt32>, _ work: OrderedParallelMap) throws {
     var reordered = PackedRows(groupSize: Self.groupSize)
     reordered.reserve(asMuchAs: rows)
-    var starts = stride(from: 0, to: order.count, by: Self.rowsPerJob).makeIterator()
     let before = self
-    try work.run(
-      next: { starts.next() }, makeWorker: {},
-      work: { _, start in before.rows(order[start..<min(start + Self.rowsPerJob, order.count)]) },
-      consume: { reordered.append($0) })
+    try work.forEach(order.indices.parts(of: Self.rowsPerJob)) { _, rows in
+      before.rows(order[rows])
+    } consume: {
+      reordered.append($0)
+    }
     rows = reordered
   }
 
@@ -99,19 +99,17 @@ package struct LayerProperties: Sendable {
     }
   }
 
-  /// Calls a closure with the key and the value of each entry of every row, in the order of the rows.
-  package func forEachEntry(_ body: (_ key: UInt32, _ value: UInt32) throws -> Void) rethrows {
-    try rows.forEachRun { bytes in
+  /// Calls a closure with the key and the value of each entry of every row except some, in the order of the rows.
+  package func forEachEntry(
+    without left: [UInt32] = [], _ body: (_ key: UInt32, _ value: UInt32) throws -> Void
+  ) rethrows {
+    let left = Set(left)
+    try rows.withBytes { bytes in
       var location = 0
-      while location < bytes.count { try Self.forEachEntry(bytes, &location, body) }
+      for row in 0..<UInt32(count) {
+        try Self.forEachEntry(bytes, &location) { if !left.contains(row) { try body($0, $1) } }
+      }
     }
-  }
-
-  /// Calls a closure with the key and the value of each entry of every row except some.
-  package func forEachEntry(without rows: [UInt32], _ body: (_ key: UInt32, _ value: UInt32) throws -> Void) rethrows {
-    if rows.isEmpty { return try forEachEntry(body) }
-    let left = Set(rows)
-    for row in 0..<count where !left.contains(UInt32(row)) { try forEachEntry(ofRow: row, body) }
   }
 
   /// Calls a closure with the key and the value of each entry of a row as it is stored, and moves past it.

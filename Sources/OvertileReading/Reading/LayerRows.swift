@@ -96,12 +96,7 @@ extension RowBatch {
     keys.append(batch.identity.keys[feature])
     contents.append(batch.identity.contents[feature])
     locations.append(batch.read.locations[feature])
-    append(id: batch.identity.ids[feature])
-  }
-
-  /// Adds the id of a feature.
-  @inline(__always)
-  mutating func append(id: PropertyValue) {
+    let id = batch.identity.ids[feature]
     if case .int(let number) = id, let own = UInt64(exactly: number), OverlayIDs.ofSources.contains(own) {
       ownIDs.append(own)
       sourceIDs.append(Self.noValue)
@@ -109,6 +104,14 @@ extension RowBatch {
       ownIDs.append(Self.noID)
       sourceIDs.append(intern(id))
     }
+  }
+
+  /// Adds a point of a row.
+  @inline(__always)
+  mutating func append(_ point: WorldPoint, of row: UInt32) {
+    pointX.append(point.x)
+    pointY.append(point.y)
+    pointRows.append(row)
   }
 }
 

@@ -19,30 +19,14 @@ package struct LayerSurvey: Sendable {
     features = rows.count
     exchangedPoints = ExchangedPoints(rows)
     let origin = WorldPoint(Coordinate(latitude: 0, longitude: 0))
-    var atOrigin = 0
-    var last: UInt32?
-    for point in rows.pointX.indices where rows.pointX[point] == origin.x && rows.pointY[point] == origin.y {
-      guard rows.pointRows[point] != last else { continue }
-      (atOrigin, last) = (atOrigin + 1, rows.pointRows[point])
-    }
-    atNullIsland = atOrigin
+    let points = rows.pointX.indices.filter { rows.pointX[$0] == origin.x && rows.pointY[$0] == origin.y }
+    atNullIsland = Set(points.map { rows.pointRows[$0] }).count
   }
 
   /// More features than these at latitude 0, longitude 0 are suspicious.
   private static let fewAtNullIsland = 3
   /// Fewer are suspicious, too, if they are more than one in so many of the layer.
   private static let shareAtNullIsland = 10
-
-  /// Warnings about a layer after the last feature of its source.
-  ///
-  /// - Parameters:
-  ///   - report: the layer's counts, complete.
-  ///   - read: the number of features of its source.
-  package func diagnostics(
-    _ layer: LayerConfiguration, _ report: BuildReport.Layer, read: Int, in configuration: PipelineConfiguration
-  ) -> [Diagnostic] {
-    [Self.emptiness(of: layer, report, read: read, in: configuration), nullIsland(layer)].compactMap(\.self)
-  }
 
   /// The warning about features at latitude 0, longitude 0, if they look like features without coordinates. Something
   /// real is there: a buoy (station 13010 of the ocean's observers), which is one feature of many.
@@ -51,25 +35,17 @@ package struct LayerSurvey: Sendable {
       atNullIsland > Self.fewAtNullIsland || atNullIsland * Self.shareAtNullIsland >= max(features, 1)
     else { return nil }
     let text =
-      "layer \"\(layer.name.value)\": \(Counted.grouped(atNullIsland)) of \(Counted.text(features, "feature"))\(probed) "
+      "layer \"\(layer.name.value)\": \(Counted.grouped(atNullIsland)) of \(Counted.text(features, "feature")) "
       + "\(atNullIsland == 1 ? "is" : "are") at latitude 0, longitude 0 (\"null island\"), which often means "
       + "missing coordinates. Remove such features from the export, or exclude them with the layer's filter"
     return Diagnostic(.nullIsland, text, source: layer.source.value, layer: layer.name.value)
   }
 
-  /// The addition to a number of features that may not be all.
-  package var probed: String { isPartial ? " that were probed" : "" }
-
-  /// The warning about a layer whose features are not shown at any zoom; nil where that is as it should be.
-  package func hidden(
-    _ layer: LayerConfiguration, _ report: inout BuildReport.Layer, _ read: Int, _ configuration: PipelineConfiguration
-  ) -> Diagnostic? {
-    guard features > 0 else { return nil }
-    (report.accepted, report.rejected) = (0, report.rejected + report.accepted)
-    return Self.emptiness(of: layer, report, read: read, in: configuration)?.saidOf(self)
-  }
-
   /// The warning about a layer without features; nil for another one, and where that is as it should be.
+  ///
+  /// - Parameters:
+  ///   - report: the layer's counts, complete.
+  ///   - read: the number of features of its source.
   package static func emptiness(
     of layer: LayerConfiguration, _ report: BuildReport.Layer, read: Int, in configuration: PipelineConfiguration
   ) -> Diagnostic? {
@@ -106,7 +82,7 @@ extension Diagnostic {
   package func saidOf(_ survey: LayerSurvey) -> Diagnostic {
     guard survey.isPartial else { return self }
     var partial = self
-    partial.message += " (of \(Counted.text(survey.features, "feature"))\(survey.probed))"
+    partial.message += " (of \(Counted.text(survey.features, "feature")) that were probed)"
     return partial
   }
 }

@@ -44,7 +44,7 @@ package struct PlannedSource: Sendable {
     let found = try SourceInputs(source, avoiding: runPaths, commands)
     (inputs, warnings, idProperty) = (found.inputs, found.warnings, found.idProperty)
     isUnexplored = !commands.isRunning && inputs.contains { $0.command != nil }
-    reprojector = try Self.reprojector(source, stated: found.crs, file: pipeline.file)
+    reprojector = try Self.reprojector(source, stated: found.stated?.crs, file: pipeline.file)
     self.layerIndices = layerIndices
     edgeTolerance =
       reprojector.source.hasPlane
@@ -53,13 +53,7 @@ package struct PlannedSource: Sendable {
     // The key that identifies a table's rows is not one of their properties.
     namedProperties = NamedProperty.all(source, layerIndices.map { pipeline.layers[$0] })
       .filter { [idProperty] in $0.layer != nil || idProperty != nil }
-    layers = layerIndices.map {
-      FeatureMapping(
-        pipeline.layers[$0], repairs: source.repairs,
-        buffer: pipeline.output.grid.bufferShare,
-        bounds: source.bounds.map { SourceBounds($0.value) },
-        listsFiltered: pipeline.output.ledgerListsFiltered)
-    }
+    layers = layerIndices.map { FeatureMapping(pipeline.layers[$0], of: source, pipeline.output) }
   }
 
   /// Every source of a pipeline, ready to be read; no two read the same stream.
@@ -170,11 +164,8 @@ package struct PlannedSource: Sendable {
 
 extension PlannedSource {
   /// Warnings about positions that do not fit the source's system.
-  ///
-  /// - Parameters:
-  ///   - outside: positions outside the area of use of the system.
-  ///   - sample: some positions.
-  package func diagnostics(outside: Int, _ sample: CoordinateSample) throws -> [Diagnostic] {
+  package func diagnostics(_ read: SourceWorker.Outcome) throws -> [Diagnostic] {
+    let (outside, sample) = (read.outsideAreaOfUse, read.sample)
     let location = "source \"\(name)\""
     let crs = configuration.crs.map { "crs: \($0.value)" } ?? "the coordinate system"
     if try !reprojector.source.isLongitudeLatitudeWGS84 && sample.isDegrees(for: reprojector) {

@@ -31,7 +31,7 @@ struct PropertyMapping {
     positions = names.map { computedKeys.find(key: $0) == nil ? keys.find(key: $0) : nil }
     // Those that depend on the zoom are kept separately; see `ExtraColumns`.
     computed = selection.computed.filter { !$0.expression.usesZoom }.compactMap { property in
-      keys.find(key: property.name).map { ($0, BoundAsking(property.expression, batch.features)) }
+      keys.find(key: property.name).map { ($0, BoundAsking(property.expression, batch)) }
     }
   }
 

@@ -63,6 +63,13 @@ final class ReadBatch {
   /// Whether rings around a pole have their inside on the left.
   var insideIsLeft: Bool { plane != nil }
 
+  /// The latitude of a position in degrees: the grid's on the map, the feature's own beyond its edge.
+  func latitude(_ position: Int) -> Double {
+    let latitude = read.geometry.y[position]
+    return abs(latitude) > Mercator.maximumLatitude
+      ? Degrees.rounded(latitude) : WorldGrid.latitude(y: Double(worldY[position]))
+  }
+
   private func onGrid() -> FeatureBatch {
     var features = read
     if features.geometry.elementKinds.contains(where: { $0 != .points }) { features.geometry.snapToGrid(worldY) }

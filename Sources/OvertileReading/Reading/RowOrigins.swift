@@ -34,16 +34,27 @@ package struct RowOrigins: Sendable {
     return entry
   }
 
-  /// Where rows come from, as warnings name them.
-  package func places(
-    _ rows: some Sequence<UInt32>, _ layer: LayerConfiguration, _ sources: [PlannedSource]
-  ) throws -> [String] {
-    // An entry knows how to name a location; it is not put into the ledger.
-    try rows.map { try entry($0, code: .repeated, reason: "", layer: layer, sources).locationText }
-  }
-
   private func id(_ row: Int) -> String? {
     if ownIDs[row] != LayerRows.noID { return String(ownIDs[row]) }
     return sourceIDs[row] == LayerRows.noValue ? nil : values.value(sourceIDs[row]).text
+  }
+}
+
+extension Diagnostic {
+  /// A warning about some rows of a layer, which goes on after the layer's name and names the places of the first three rows;
+  /// nil if there are no rows.
+  package init?(
+    _ code: WarningCode, _ text: String, _ rows: [UInt32], in layer: LayerConfiguration,
+    _ origins: RowOrigins, _ sources: [PlannedSource]
+  ) throws {
+    guard !rows.isEmpty else { return nil }
+    // An entry knows how to name a location; it is not put into the ledger.
+    let places = try rows.prefix(3).map {
+      try origins.entry($0, code: .repeated, reason: "", layer: layer, sources).locationText
+    }
+    self.init(
+      code, "layer \"\(layer.name.value)\"\(text); first at \(places.first ?? "")", source: layer.source.value,
+      layer: layer.name.value)
+    (self.count, self.places) = (rows.count, places)
   }
 }

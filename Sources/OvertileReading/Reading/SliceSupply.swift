@@ -25,13 +25,11 @@ package struct SuppliedSlice: Sendable {
 package struct FileWarnings: Sendable, Codable {
   /// About `crs` members that the configuration overrules: the first few, each once.
   private var crs: [String] = []
-  /// About what was accepted between features, and about members of collections.
-  var accepted: [String] = []
-  /// What commands have said.
-  package var commands: [String] = []
+  /// About what was accepted between features, about members of collections, and what commands have said.
+  var others: [String] = []
 
   /// All of them, in the order in which users see them.
-  package var all: [String] { crs + accepted + commands }
+  package var all: [String] { crs + others }
 
   private static let mostOfCRS = 5
 
@@ -46,7 +44,6 @@ package struct FileWarnings: Sendable, Codable {
   /// Adds those of further files.
   package mutating func add(_ other: FileWarnings) {
     for warning in other.crs { add(crs: warning) }
-    accepted += other.accepted
-    commands += other.commands
+    others += other.others
   }
 }

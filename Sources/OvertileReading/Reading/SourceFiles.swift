@@ -16,7 +16,7 @@ struct SourceFiles {
   private(set) var warnings: [String] = []
   private var seen: [FileIdentity: String] = [:]
   // Whether the folders that the run replaces hold nothing else; checked once, since it visits every file in them.
-  private var ownsFolders: Bool?
+  private lazy var ownsFolders = runPaths.ownsFolders
   private let source: SourceConfiguration
   private let runPaths: RunPaths
 
@@ -39,11 +39,9 @@ struct SourceFiles {
   /// The time of the oldest file, in Unix seconds; nil if one of the inputs is none.
   static func oldestTime(_ inputs: [SourceInput]) -> Double? {
     guard inputs.allSatisfy({ !$0.watched.isEmpty }) else { return nil }
-    let times = inputs.flatMap(\.watched).map { path in
-      try? URL(fileURLWithPath: path).resolvingSymlinksInPath().resourceValues(forKeys: [.contentModificationDateKey])
-        .contentModificationDate
-    }
-    return times.contains(nil) ? nil : times.compactMap { $0?.timeIntervalSince1970 }.min()
+    let stamps = inputs.flatMap(\.watched).map { FileStamp($0) }
+    return stamps.contains(nil)
+      ? nil : stamps.compactMap { $0.map { Double($0.seconds) + Double($0.nanoseconds) / 1e9 } }.min()
   }
 
   private mutating func add(_ file: String) {
@@ -75,7 +73,7 @@ struct SourceFiles {
     }
     if let advice = WebAddress.advice(path.value) { throw missing(path, "\(path.value) is not a file. \(advice)") }
     guard path.value.contains(where: { "*?[".contains($0) }) else {
-      try rejectHidden(absolute, path)
+      try rejectUnreadable(absolute, path)
       throw missing(path, "there is no file \(absolute)\(Self.nearby(absolute))")
     }
     let found = Self.glob(absolute)
@@ -87,8 +85,7 @@ struct SourceFiles {
 
   /// `, did you mean "x"?` for the file beside a path that was probably meant, or nothing.
   private static func nearby(_ path: String) -> String {
-    let folder = Folder.parent(of: path)
-    let names = ((try? FileSystem.names(folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    let names = ((try? FileSystem.names(Folder.parent(of: path))) ?? []).filter { !$0.hasPrefix(".") }.sorted()
     return NearestName.suggestion(for: (path as NSString).lastPathComponent, among: names)
   }
 
@@ -97,10 +94,7 @@ struct SourceFiles {
   /// - Throws: `PipelineError.configuration` for a foreign file in a folder that the run is to replace.
   private mutating func isWritten(_ file: String, _ path: Located<String>) throws -> Bool {
     let owner = runPaths.owner(of: file)
-    if owner?.isFolder == true {
-      if ownsFolders == nil { ownsFolders = runPaths.ownsFolders }
-      if ownsFolders == false { try rejectWritten(file, path) }
-    }
+    if owner?.isFolder == true, !ownsFolders { try rejectWritten(file, path) }
     guard let what = owner?.what else { return false }
     warnings.append(
       "source \"\(source.name.value)\": \(file) is skipped because it is \(what) of this pipeline, not an input")
@@ -121,19 +115,18 @@ struct SourceFiles {
     throw PipelineError.configuration("\(runPaths.configuration.error(at: path.position, keyPath: key, reason))")
   }
 
+  /// Throws for a folder, and for a file that cannot be read, unless it is missing. A path may also be in a folder in which
+  /// the user may look for no file.
   private func rejectUnreadable(_ path: String, _ location: Located<String>) throws {
     if Folder.exists(path) {
       let files = path + (path.hasSuffix("/") ? "" : "/") + "*.geojson"
       throw missing(location, "\(path) is a folder; specify files, for example \(files)")
     }
-    if access(path, R_OK) != 0 { throw missing(location, "cannot read \(path): \(FileSystem.lastError())") }
-  }
-
-  /// Rejects a path that may be a file, in a folder in which the user may look for none.
-  private func rejectHidden(_ path: String, _ location: Located<String>) throws {
-    guard access(path, F_OK) != 0, errno == EACCES else { return }
-    let reason = "\(FileSystem.lastError()); you may not have permission to search a folder in the path"
-    throw missing(location, "cannot read \(path): \(reason)")
+    guard access(path, R_OK) != 0, ![ENOENT, ENOTDIR].contains(errno) else { return }
+    let reason = FileSystem.lastError()
+    let isHidden = access(path, F_OK) != 0 && errno == EACCES
+    let advice = isHidden ? "; you may not have permission to search a folder in the path" : ""
+    throw missing(location, "cannot read \(path): \(reason)\(advice)")
   }
 
   /// The error of a path, by its place in the configuration.

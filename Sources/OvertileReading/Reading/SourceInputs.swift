@@ -7,14 +7,14 @@ struct SourceInputs {
   private(set) var inputs: [SourceInput] = []
   /// Warnings about them.
   private(set) var warnings: [String] = []
-  /// The coordinate reference system that they state; nil for GeoJSON's default, and if no command was run.
-  private(set) var crs: String?
+  /// The coordinate reference system that they state, and the input that does; nil for GeoJSON's default, and if no command
+  /// was run.
+  private(set) var stated: (crs: String, by: String)?
   /// The property that identifies features, in place of their ids.
   private(set) var idProperty: String?
 
   private let source: SourceConfiguration
   private let location: String
-  private var statedBy: String?
 
   /// Finds the inputs of a source.
   ///
@@ -46,19 +46,18 @@ struct SourceInputs {
       inputs.append(input)
       if use.isRunning { try take(table, format, named: input.name) }
     }
-    let plain = inputs.first { $0.command == nil }
-    if let plain, let crs, let statedBy, try !Self.areSame(crs, "OGC:CRS84") {
-      throw different(plain.title, statedBy)
+    if let plain = inputs.first(where: { $0.command == nil }), let stated, try !Self.areSame(stated.crs, "OGC:CRS84") {
+      throw different(plain.title, stated.by)
     }
   }
 
   /// Applies the metadata of a file.
   private mutating func take(_ table: TableInput, _ format: TableFormat, named name: String) throws {
     if table.identifiesByKey { idProperty = nil }
-    var stated = table.layer?.crs
-    if format == .csv, source.crs == nil, let other = stated {
+    var own = table.layer?.crs
+    if format == .csv, source.crs == nil, let other = own {
       // GDAL reads it from a .prj file that happens to be beside it.
-      stated = nil
+      own = nil
       if try !Self.areSame(other, "OGC:CRS84") {
         warnings.append(
           "\(name): the .prj file beside it names \(Self.title(other)), but is ignored. The coordinates of a CSV file are "
@@ -66,22 +65,20 @@ struct SourceInputs {
       }
     }
     if let configured = source.crs?.value {
-      guard let stated, try !Self.areSame(stated, configured) else { return }
-      let text = Self.title(stated)
+      guard let own, try !Self.areSame(own, configured) else { return }
+      let text = Self.title(own)
       warnings.append(
         "\(name): its coordinate reference system is \(text), but `crs: \(configured)` of source \"\(source.name.value)\" is used"
       )
       return
     }
-    guard let definition = stated ?? (format == .csv ? "OGC:CRS84" : nil) else {
+    guard let definition = own ?? (format == .csv ? "OGC:CRS84" : nil) else {
       throw PipelineError.configuration(
         "\(location): \(name) does not specify its coordinate reference system. Set `crs:`, for example to EPSG:4326 for longitudes "
           + "and latitudes")
     }
-    if let statedBy, let crs, try !Self.areSame(crs, definition) {
-      throw different(name, statedBy)
-    }
-    (crs, statedBy) = (definition, name)
+    if let stated, try !Self.areSame(stated.crs, definition) { throw different(name, stated.by) }
+    stated = (definition, name)
   }
 
   /// A system in words: its code, or else its name.

@@ -1,3 +1,4 @@
+import OvertileBundleFormat
 import OvertileConfiguration
 import OvertileCore
 import OvertileGeoJSON
@@ -84,21 +85,16 @@ package final class SourceWorker {
       diagnostics.append(.init(feature: note.feature, code: LedgerCode(note.code), reason: note.message))
     }
     entries += diagnostics.map { entry($0, in: batch, ids: batch.read.ids) }
-    try take(batch, &outcome, &entries)
-    finish(&entries, of: slice, format, &outcome)
-    return outcome
-  }
-
-  /// Maps a batch into every layer of the source.
-  private func take(_ batch: ReadBatch, _ outcome: inout Outcome, _ entries: inout [LedgerEntry]) throws {
     for mapping in source.layers {
       try memory.check()
       let taken = try mapping.take(batch, engine: engine)
-      outcome.layers.append(LayerOutcome(taken, read: outcome.counts.usable))
+      outcome.layers.append(taken.layer)
       entries += taken.diagnostics.map {
         entry($0, in: batch, ids: batch.identity.ids, layer: mapping.layer.name.value)
       }
     }
+    finish(&entries, of: slice, format, &outcome)
+    return outcome
   }
 
   /// Brings the positions of a slice to longitude and latitude and onto the grid; features for which that fails are
@@ -131,12 +127,7 @@ package final class SourceWorker {
     // Stable, so that the layers of one feature stay in order.
     let order = entries.indices.sorted { (entries[$0].location.index, $0) < (entries[$1].location.index, $1) }
     entries = order.map { entries[$0] }
-    var last: UInt64?
-    var wrong = 0
-    for entry in entries where entry.code.isFault && entry.location.index != last {
-      (wrong, last) = (wrong + 1, entry.location.index)
-    }
-    outcome.counts.wrong = wrong
+    outcome.counts.wrong = Set(entries.filter(\.code.isFault).map(\.location.index)).count
     slice.addExcerpts(to: &entries)
     if source.configuration.quarantine != .none {
       outcome.originals = slice.originals(of: entries, in: format, layers: outcome.layers.map(\.rows))
@@ -194,6 +185,15 @@ package final class SourceWorker {
 }
 
 extension LayerConfiguration {
+  /// The kind, without its options.
+  package var layerKind: LayerKind {
+    switch kind {
+    case .cluster: .cluster
+    case .circle: .circle
+    case .shape: .shape
+    }
+  }
+
   /// Whether lines and polygons are made valid for the layer.
   var takesPolygons: Bool {
     switch kind {
@@ -201,17 +201,5 @@ extension LayerConfiguration {
     case .circle: false
     case .shape: true
     }
-  }
-}
-
-extension SourceWorker.LayerOutcome {
-  fileprivate init(_ taken: FeatureMapping.Outcome, read: Int) {
-    // Only the numbers matter, which are added to those of the layer.
-    var counts = BuildReport.Layer(name: "", source: "", kind: "")
-    (counts.read, counts.accepted, counts.filtered) = (read, taken.rows.count, taken.filtered)
-    counts.rejected = taken.diagnostics.count { $0.code.action == .rejected && $0.code != .noGeometry }
-    counts.withoutGeometry = taken.diagnostics.count { $0.code == .noGeometry }
-    counts.repaired = taken.diagnostics.count { $0.code == .repaired }
-    self.init(rows: taken.rows, counts: counts, tiles: taken.tiles)
   }
 }

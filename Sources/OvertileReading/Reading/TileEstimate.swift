@@ -30,28 +30,29 @@ package struct TileEstimate: Sendable {
   /// for shapes.
   ///
   /// - Parameters:
-  ///   - geometry: the feature's geometry in the layer.
+  ///   - geometry: the feature's geometry in the layer, of a batch.
   ///   - radii: its radius in meters or pixels, or one for each zoom.
   ///   - shown: per zoom of the layer: whether the filter shows it there; nil for all.
   /// - Throws: a rejection if there are more tiles than the layer allows for a feature.
-  package func tiles(of geometry: GeometryMapping.Geometry, radii: [Double], shown: [Bool]?) throws -> Int {
+  func tiles(
+    of geometry: GeometryMapping.Geometry, in batch: ReadBatch, radii: [Double], shown: [Bool]?
+  ) throws -> Int {
     // The last zoom of these layers is found when all features are read, within the same limits; see `AutomaticZooms`.
     if layer.endsByItself { return 0 }
     let limit = Double(layer.maxTiles.feature)
     var count = 0.0
     if let drawing {
-      for (point, latitude) in zip(geometry.points, geometry.latitudes) {
-        let center = Coordinate(latitude: latitude, longitude: WorldGrid.longitude(x: Double(point.x)))
+      for position in geometry.positions {
+        let center = Coordinate(
+          latitude: batch.latitude(position), longitude: WorldGrid.longitude(x: Double(batch.worldX[position])))
         count += try tiles(of: drawing, around: center, radii, shown, limit: limit - count)
       }
     }
     for shape in geometry.shapes {
-      var tiles = 0.0
-      for (index, count) in shape.roughTileCounts(zooms: layer.zooms, buffer: buffer).enumerated()
+      for (index, tiles) in shape.roughTileCounts(zooms: layer.zooms, buffer: buffer).enumerated()
       where shown?[index] != false {
-        tiles += count
+        count += tiles
       }
-      count += tiles
     }
     guard count <= limit else { throw rejection(count) }
     return Int(count.rounded(.up))
@@ -61,37 +62,32 @@ package struct TileEstimate: Sendable {
   package func tiles(of circle: Circle, zoom: Int) -> Double {
     guard let drawing, !drawing.appearance(of: circle, zoom: zoom).isHidden else { return 0 }
     let scale = drawing.pulse?.scale.max() ?? 1
-    let rough = circle.roughTileCount(atZoom: zoom, scale: scale)
-    return rough.flatMap { $0 <= Self.few ? $0 : nil } ?? Double(circle.tileCount(atZoom: zoom, scale: scale))
+    let rough = circle.roughTileCount(atZoom: zoom, scale: scale) ?? .infinity
+    return rough <= Self.few ? rough : Double(circle.tileCount(atZoom: zoom, scale: scale))
   }
 
   private func tiles(
     of drawing: CircleLayer, around center: Coordinate, _ radii: [Double], _ shown: [Bool]?, limit: Double
   ) throws -> Double {
-    let (model, tileSize) = (drawing.model, Double(drawing.rules.tileSizePixels))
+    let tileSize = Double(drawing.rules.tileSizePixels)
     let drawn = try layer.zooms.enumerated().compactMap { index, zoom -> (zoom: Int, circle: Circle)? in
       guard shown?[index] != false else { return nil }
       let circle = try Circle(
-        center: center, radius: radii.count == 1 ? radii[0] : radii[index], model: model, tileSize: tileSize)
+        center: center, radius: radii.count == 1 ? radii[0] : radii[index], model: drawing.model, tileSize: tileSize)
       return drawing.appearance(of: circle, zoom: zoom).isHidden ? nil : (zoom, circle)
     }
     let scale = drawing.pulse?.scale.max() ?? 1
-    var rough: Double? = 0
-    for (zoom, circle) in drawn {
-      rough = rough.flatMap { sum in circle.roughTileCount(atZoom: zoom, scale: scale).map { sum + $0 } }
-    }
-    if let rough, rough <= Self.few { return rough }
+    let rough = drawn.reduce(0) { $0 + ($1.circle.roughTileCount(atZoom: $1.zoom, scale: scale) ?? .infinity) }
+    if rough <= Self.few { return rough }
     var count = 0.0
     for (index, (zoom, circle)) in drawn.enumerated() {
       let tiles = Double(circle.tileCount(atZoom: zoom, scale: scale))
       count += tiles
       // Each further zoom has about four times as many tiles, which need not be counted to see that they are too many.
       guard count > limit else { continue }
-      for further in drawn[(index + 1)...] {
-        let times = radii.count == 1 ? Double(1 << min(2 * (further.zoom - zoom), 60)) : 1
-        count += tiles * times
+      return drawn[(index + 1)...].reduce(count) {
+        $0 + tiles * (radii.count == 1 ? Double(1 << min(2 * ($1.zoom - zoom), 60)) : 1)
       }
-      break
     }
     return count
   }

@@ -10,11 +10,11 @@ import OvertileShapes
 package struct OrderedParallelMap: Sendable {
   /// The threads, which all work of a run shares.
   package let pool: WorkerPool
-  /// The number of jobs that may be in progress at once.
-  private(set) var window: Int
+  /// The number of jobs that are best in progress at once.
+  package var jobsAhead: Int
   /// Called before each job.
   package let cancellation: Cancellation
-  /// Called before each job, too; with a bound it makes the window small.
+  /// Called before each job, too.
   package let memory: MemoryWatch
 
   package init(
@@ -22,17 +22,14 @@ package struct OrderedParallelMap: Sendable {
     memory: MemoryWatch = MemoryWatch(nil)
   ) {
     (self.pool, self.cancellation, self.memory) = (pool, cancellation, memory)
-    self.window = 0
-    setWindow(window ?? pool.threads * 4)
+    jobsAhead = window ?? pool.threads * 4
   }
 
   /// The number of threads, at least 1.
   package var threads: Int { pool.threads }
 
-  /// Allows so many jobs at once, or fewer if memory is bounded, but at least one per thread.
-  package mutating func setWindow(_ jobs: Int) {
-    window = max(memory.window(jobs, threads: threads), threads)
-  }
+  /// The number of jobs that may be in progress at once: fewer if memory is bounded, but at least one per thread.
+  private var window: Int { max(memory.bound == nil ? jobsAhead : min(jobsAhead, threads + 2), threads) }
 
   /// Runs jobs until `next` returns nil.
   ///

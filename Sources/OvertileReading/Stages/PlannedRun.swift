@@ -59,19 +59,15 @@ package struct PlannedRun {
   private func read(
     _ source: PlannedSource, _ slices: inout any SliceSupply, into rows: inout [LayerRows], _ run: inout BuildRun
   ) throws {
-    var own = source.layerIndices.map { rows[$0] }
-    for index in source.layerIndices { rows[index] = .none }
     let log = run.log
-    let reader = SourceReader(source: source, work: run.work)
-    let output = try reader.read(&slices, into: &own, ledger: &run.ledger) {
-      log.read(bytes: $0.bytes, features: $0.read)
-    }
-    for (index, layerRows) in zip(source.layerIndices, own) { rows[index] = layerRows }
+    let output = try source.read(&slices, into: &rows, ledger: &run.ledger, on: run.work) { log.read($0) }
     run.log.add(output, of: source, run.ledger.totals)
     let longEdges = Diagnostic(longEdges: run.ledger.count(of: .longEdge, source: source.name), source: source.name)
     run.log.diagnose([longEdges].compactMap(\.self))
     let errors = run.log.judgeProperties(of: source, run.ledger.errors)
-    try RejectionCheck(source: source).check(output, errors)
-    for (mapping, tiles) in zip(source.layers, output.tiles) { try TileEstimate.check(tiles, of: mapping.layer) }
+    try source.checkRejections(output, errors)
+    for (mapping, read) in zip(source.layers, output.total.layers) {
+      try TileEstimate.check(read.tiles, of: mapping.layer)
+    }
   }
 }

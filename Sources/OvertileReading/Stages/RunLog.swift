@@ -11,8 +11,6 @@ package struct RunLog {
   private var stageClock = Stopwatch()
   /// The counts so far; those of layers after `reconcile`.
   package var report: BuildReport
-  private var bytesBefore: UInt64 = 0
-  private var featuresBefore = 0
   private var inputBytes: UInt64?
   package private(set) var layerReports: [Int: BuildReport.Layer] = [:]
   /// By source: the values of its features for the properties that the configuration names.
@@ -41,22 +39,22 @@ package struct RunLog {
     observe(.began(stage))
   }
 
-  /// Reports the progress of reading the current source.
-  package func read(bytes: UInt64, features: Int) {
-    observe(
-      .progress(
-        BuildProgress(
-          stage: .read, done: bytesBefore + bytes, total: inputBytes, unit: "bytes",
-          items: UInt64(featuresBefore + features), itemName: "features")))
+  /// Reports the progress of reading the current source, of which so much has been read.
+  func read(_ current: BuildReport.Source) {
+    let all = report.sources.reduce(into: current) { $0 += $1 }
+    progress(.read, all.bytes, of: inputBytes, "bytes", all.read, "features")
   }
 
   /// Reports the progress of the tiles.
   package func tiles(zooms: Int, tiles: Int) {
-    observe(
-      .progress(
-        BuildProgress(
-          stage: .tiles, done: UInt64(zooms), total: zoomTotal, unit: "zooms", items: UInt64(tiles), itemName: "tiles"))
-    )
+    progress(.tiles, UInt64(zooms), of: zoomTotal, "zooms", tiles, "tiles")
+  }
+
+  private func progress(
+    _ stage: BuildStage, _ done: UInt64, of total: UInt64?, _ unit: String, _ items: Int, _ name: String
+  ) {
+    let items = UInt64(items)
+    observe(.progress(BuildProgress(stage: stage, done: done, total: total, unit: unit, items: items, itemName: name)))
   }
 
   /// Sets the totals known before anything is read: the bytes of the inputs, and the bytes that they hold if all are
@@ -64,8 +62,7 @@ package struct RunLog {
   package mutating func expect(_ sources: [PlannedSource]) {
     let inputs = sources.flatMap(\.inputs)
     let files = inputs.compactMap(\.file)
-    guard files.count == inputs.count else { return }
-    guard !files.contains(where: { $0.hasSuffix(".gz") }) else { return }
+    guard files.count == inputs.count, !files.contains(where: { $0.hasSuffix(".gz") }) else { return }
     inputBytes = files.reduce(0) { $0 + UInt64(FileStamp($1)?.bytes ?? 0) }
   }
 
@@ -77,28 +74,24 @@ package struct RunLog {
   // MARK: Counts
 
   /// Adds the counts of a source, and the entries of the ledger so far.
-  package mutating func add(_ output: SourceReader.Output, of source: PlannedSource, _ totals: [LedgerTotal.Key: Int]) {
-    report.sources.append(output.report)
+  package mutating func add(_ output: SourceOutput, of source: PlannedSource, _ totals: [LedgerTotal.Key: Int]) {
+    report.sources.append(output.total.counts)
     if !output.commands.isEmpty { report.commands = (report.commands ?? []) + output.commands }
     report.ledgerTotals = LedgerTotal.sorted(totals)
-    bytesBefore += output.report.bytes
-    featuresBefore += output.report.read
-    for (index, layer) in zip(source.layerIndices, output.layers) { layerReports[index] = layer }
+    for (index, layer) in zip(source.layerIndices, output.total.layers) { layerReports[index] = layer.counts }
     for warning in output.warnings { warn(warning) }
-    censuses[source.name] = output.census
+    censuses[source.name] = output.total.census
     diagnose(output.diagnostics)
   }
 
-  /// Keeps what was joined in a layer for the report.
-  package mutating func note(_ snapping: BuildReport.Snapping?, ofLayer index: Int) {
+  /// Keeps what was joined in a layer for the report, and counts the features that are left out since they repeat others.
+  package mutating func note(
+    _ snapping: BuildReport.Snapping?, dropped: (rows: Int, items: Int), ofLayer index: Int
+  ) {
     layerReports[index]?.snapping = snapping
-  }
-
-  /// Counts the features of a layer that are left out since they repeat others.
-  package mutating func noteDropped(rows: Int, items: Int, ofLayer index: Int) {
-    layerReports[index]?.rejected += rows
-    layerReports[index]?.accepted -= rows
-    layerReports[index]?.items -= items
+    layerReports[index]?.rejected += dropped.rows
+    layerReports[index]?.accepted -= dropped.rows
+    layerReports[index]?.items -= dropped.items
   }
 
   /// Warns of properties that the configuration names and no feature of a source has, except those that data errors
