@@ -14,7 +14,7 @@ package struct MBTilesIntegrity: Sendable {
   ///
   /// - Throws: `ArchiveError`.
   package init(_ reader: MBTilesReader) throws {
-    self = try reader.read(.everything) {
+    self = try reader.read {
       // In one transaction, all queries see the same state of the file.
       try reader.database.execute("BEGIN")
       defer { try? reader.database.execute("COMMIT") }

@@ -7,8 +7,7 @@ import OvertileCore
 /// The reader accepts tables and views, and files without indices, without metadata or with uncompressed tiles.
 ///
 /// Safe on hostile files: no value is larger than a limit, and functions in the schema are not trusted. A view may
-/// never end, so a query ends after 20 million steps of SQLite. A query of all tiles has 16 more steps for each byte of
-/// the file.
+/// never end, so a query ends after 20 million steps of SQLite, and 16 more for each byte of the file.
 package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The file.
   package let path: String
@@ -52,7 +51,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   ///
   /// Returns the first 4,096 rows, and none if there is no table or view `metadata`.
   package func metadata() throws -> NamedValues<String> {
-    try read(.lookup) { try Self.metadata(database, path: path) }
+    try read { try Self.metadata(database, path: path) }
   }
 
   private static func metadata(_ database: SQLiteDatabase, path: String) throws -> NamedValues<String> {
@@ -70,7 +69,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
 
   /// The lowest and highest zoom of the tiles, independent of the metadata. O(log tiles) with the usual index.
   package func zooms() throws -> ClosedRange<Int>? {
-    try read(.everything) {
+    try read {
       let ends = try ["min", "max"].map { end in
         try number("SELECT CAST(\(end)(zoom_level) AS integer) FROM tiles WHERE \(Self.zoom) BETWEEN 0 AND 31")
       }
@@ -81,7 +80,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
 
   /// The stored bytes of a tile, or nil when there is none. In vector tilesets, they are gzipped. O(log tiles).
   package func tile(_ tile: TileID) throws -> [UInt8]? {
-    try read(.lookup) {
+    try read {
       defer { lookup.reset() }
       try lookup.bind(Int(tile.z), Int(tile.x), Int(tile.tmsRow))
       return try lookup.step() ? lookup.bytes(0) : nil
@@ -112,7 +111,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   }
 
   private func forEachRow(_ column: String, _ body: (TileID, SQLiteStatement) throws -> Void) throws {
-    try read(.everything) {
+    try read {
       let row = try database.statement(
         """
         SELECT CAST(zoom_level AS integer), CAST(tile_column AS integer), CAST(tile_row AS integer), \(column)
@@ -131,7 +130,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   ///
   /// GDAL writes such rows for data beyond 85 degrees of latitude. O(tiles).
   package func tilesOutsideGrid() throws -> Int {
-    try read(.everything) {
+    try read {
       try number(
         """
         SELECT count(*) FROM tiles WHERE \(Self.zoom) NOT BETWEEN 0 AND 31
@@ -143,7 +142,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
 
   /// Whether SQLite finds a tile by its address without reading all rows of a table.
   package func findsTilesByAddress() throws -> Bool {
-    try read(.lookup) {
+    try read {
       let plan = try database.statement(
         "EXPLAIN QUERY PLAN SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
       while try plan.step() {
@@ -158,11 +157,11 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     return try statement.step() ? statement.int(0) : nil
   }
 
-  /// Runs queries of some extent, one thread at a time.
-  func read<R>(_ extent: SQLiteSteps.Extent, _ body: () throws -> R) throws -> R {
+  /// Runs queries, one thread at a time.
+  func read<R>(_ body: () throws -> R) throws -> R {
     try SQLiteError.map(path) {
       try lock.withLock {
-        steps.begin(extent)
+        steps.begin()
         return try body()
       }
     }

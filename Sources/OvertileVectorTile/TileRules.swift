@@ -3,20 +3,15 @@ import OvertileCore
 
 /// Checks vector tiles for rules that readers do not depend on, but careful writers follow.
 package enum TileRules {
-  /// Finds wasteful, ambiguous and unknown parts of a tile that `TileDecoder` can read. O(bytes).
+  /// Finds wasteful and ambiguous parts of a tile that `TileDecoder` can read. O(bytes).
   ///
   /// Each layer states version 2 and its extent, and has features. Its keys and values are distinct, and each is used.
-  /// No message has an unknown field. Source: the vector tile specification, version 2.1, section 4.
+  /// Source: the vector tile specification, version 2.1, section 4.
   ///
   /// - Throws: `VectorTileError` if the bytes are not a tile message, or if a value does not contain exactly one value.
   package static func faults(_ bytes: [UInt8]) throws(VectorTileError) -> [VectorTileError] {
-    let message = try TileMessage(bytes)
     var faults: [VectorTileError] = []
-    if message.hasUnknownFields {
-      faults.append(
-        VectorTileError(code: .message, reason: "the tile has fields that the specification does not define"))
-    }
-    for layer in message.layers {
+    for layer in try TileMessage(bytes).layers {
       var rules = LayerRules(bytes: bytes, name: layer.name)
       try rules.judge(layer)
       faults += rules.faults
@@ -38,8 +33,6 @@ private struct LayerRules {
     if layer.version != 2 { note("the layer has version \(layer.version ?? 1) instead of 2") }
     if layer.extent == nil { note("the layer does not specify its extent") }
     if layer.features.isEmpty { note("the layer has no features") }
-    if layer.hasUnknownFields { note("the layer has an unknown field") }
-    if values.contains(where: \.hasUnknownFields) { note("a value has an unknown field") }
     if Set(keys.map(ExactText.init)).count < keys.count { note("the layer contains the same key twice") }
     if Set(layer.values.map { bytes[$0] }).count < values.count { note("the layer contains the same value twice") }
     try judgeFeatures(layer, keys, valueCount: values.count)
@@ -50,15 +43,9 @@ private struct LayerRules {
   ) throws(VectorTileError) {
     var isKeyUsed = [Bool](repeating: false, count: keys.count)
     var isValueUsed = [Bool](repeating: false, count: valueCount)
-    var unknown: [VectorTileError] = []
     var message = FeatureMessage()
-    for (index, range) in layer.features.enumerated() {
+    for range in layer.features {
       try message.read(bytes, range)
-      if message.hasUnknownFields {
-        unknown.append(
-          VectorTileError(
-            code: .message, reason: "the feature has an unknown field", layer: name, featureIndex: index))
-      }
       for (index, number) in message.tags.enumerated() {
         let number = Int(number)
         if index.isMultiple(of: 2) {
@@ -70,7 +57,6 @@ private struct LayerRules {
     }
     if let key = isKeyUsed.firstIndex(of: false) { note("no feature uses the layer's key \"\(keys[key])\"") }
     if let value = isValueUsed.firstIndex(of: false) { note("no feature uses the value with index \(value)") }
-    faults += unknown
   }
 
   private mutating func note(_ reason: String) {

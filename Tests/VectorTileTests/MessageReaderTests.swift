@@ -76,7 +76,6 @@ import Testing
     // A nested group, eight bytes, four bytes, a number and bytes, all in field 9.
     let bytes: [UInt8] = [0x4B, 0x53, 0x54, 0x4C, 0x49, 1, 2, 3, 4, 5, 6, 7, 8, 0x4D, 1, 2, 3, 4, 0x48, 1, 0x4A, 1, 0]
     #expect(try TileDecoder.decode(bytes).layers.isEmpty)
-    #expect(try TileMessage(bytes).hasUnknownFields)
   }
 }
 
