@@ -12,37 +12,24 @@ package enum TileRules {
   package static func faults(_ bytes: [UInt8]) throws(VectorTileError) -> [VectorTileError] {
     var faults: [VectorTileError] = []
     for layer in try TileMessage(bytes).layers {
-      var rules = LayerRules(bytes: bytes, name: layer.name)
-      try rules.judge(layer)
-      faults += rules.faults
+      faults += try reasons(layer, bytes).map { VectorTileError(code: .layer, reason: $0, layer: layer.name) }
     }
     return faults
   }
-}
 
-/// The faults of one layer.
-private struct LayerRules {
-  let bytes: [UInt8]
-  let name: String?
-  private(set) var faults: [VectorTileError] = []
-
-  init(bytes: [UInt8], name: String?) { (self.bytes, self.name) = (bytes, name) }
-
-  mutating func judge(_ layer: LayerMessage) throws(VectorTileError) {
+  /// The faults of a layer.
+  private static func reasons(_ layer: LayerMessage, _ bytes: [UInt8]) throws(VectorTileError) -> [String] {
     let (keys, values) = (try layer.keys(in: bytes), try layer.values(in: bytes))
-    if layer.version != 2 { note("the layer has version \(layer.version ?? 1) instead of 2") }
-    if layer.extent == nil { note("the layer does not specify its extent") }
-    if layer.features.isEmpty { note("the layer has no features") }
-    if Set(keys.map(ExactText.init)).count < keys.count { note("the layer contains the same key twice") }
-    if Set(layer.values.map { bytes[$0] }).count < values.count { note("the layer contains the same value twice") }
-    try judgeFeatures(layer, keys, valueCount: values.count)
-  }
-
-  private mutating func judgeFeatures(
-    _ layer: LayerMessage, _ keys: [String], valueCount: Int
-  ) throws(VectorTileError) {
+    var reasons: [String] = []
+    if layer.version != 2 { reasons.append("the layer has version \(layer.version ?? 1) instead of 2") }
+    if layer.extent == nil { reasons.append("the layer does not specify its extent") }
+    if layer.features.isEmpty { reasons.append("the layer has no features") }
+    if Set(keys.map(ExactText.init)).count < keys.count { reasons.append("the layer contains the same key twice") }
+    if Set(layer.values.map { bytes[$0] }).count < values.count {
+      reasons.append("the layer contains the same value twice")
+    }
     var isKeyUsed = [Bool](repeating: false, count: keys.count)
-    var isValueUsed = [Bool](repeating: false, count: valueCount)
+    var isValueUsed = [Bool](repeating: false, count: values.count)
     var message = FeatureMessage()
     for range in layer.features {
       try message.read(bytes, range)
@@ -55,11 +42,8 @@ private struct LayerRules {
         }
       }
     }
-    if let key = isKeyUsed.firstIndex(of: false) { note("no feature uses the layer's key \"\(keys[key])\"") }
-    if let value = isValueUsed.firstIndex(of: false) { note("no feature uses the value with index \(value)") }
-  }
-
-  private mutating func note(_ reason: String) {
-    faults.append(VectorTileError(code: .layer, reason: reason, layer: name))
+    if let key = isKeyUsed.firstIndex(of: false) { reasons.append("no feature uses the layer's key \"\(keys[key])\"") }
+    if let value = isValueUsed.firstIndex(of: false) { reasons.append("no feature uses the value with index \(value)") }
+    return reasons
   }
 }
