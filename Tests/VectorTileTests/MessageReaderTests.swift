@@ -33,7 +33,8 @@ import Testing
         rejected += 1
         let isOurs = error.code == .message && verdict == .sound
         #expect(
-          !isOurs || error.reason.contains("64 bits") || error.reason.contains("not supported"), "seed \(seed): \(error)")
+          !isOurs || error.reason.contains("64 bits") || error.reason.contains("not supported"),
+          "seed \(seed): \(error)")
       }
     }
     #expect(rejected > 300)
@@ -61,7 +62,8 @@ import Testing
       ([0x1D, 1, 2, 3, 4], "the field \"layers\" has the wrong wire type 5"),
       ([0x1A, 9, 0x0A, 0, 0x2D, 1, 2, 3, 4, 0x78, 2], "the field \"extent\" has the wrong wire type 5"),
       ([0x0B, 0x0C], "a field has the wire type 3, which is not supported"), ([0x07], "a field has the number 0"),
-      ([0x0F], "a field has the wire type 7, which is not supported"), ([0x09, 1, 2], "a field of 8 bytes is truncated"),
+      ([0x0F], "a field has the wire type 7, which is not supported"),
+      ([0x09, 1, 2], "a field of 8 bytes is truncated"),
       ([0x0D, 1, 2], "a field of 4 bytes is truncated"), ([0x1A, 5, 0], "a field of 5 bytes is truncated"),
       ([0x08, 0x80], "a number is truncated"), ([0x1A, 3, 0x0A, 1, 0xFF], "a string is not valid UTF-8"),
     ] as [([UInt8], String)]) func saysWhatIsWrong(bytes: [UInt8], reason: String)

@@ -5,7 +5,11 @@ extension TileID {
   /// for southwest, and 3 for southeast. The quadkey of a tile starts with the quadkey of the parent. The Bing Maps
   /// tile system defines this format.
   public var quadkey: String {
-    (0..<UInt32(z)).reversed().map { bit in String(x >> bit & 1 | (y >> bit & 1) << 1) }.joined()
+    (0..<UInt32(z)).reversed().map { bit in
+      let east = x >> bit & 1
+      let south = y >> bit & 1
+      return String(east | south << 1)
+    }.joined()
   }
 
   /// Creates the tile with the given quadkey, or returns `nil` if the quadkey contains characters other than the digits
@@ -13,7 +17,11 @@ extension TileID {
   public init?(quadkey: String) {
     let digits = quadkey.utf8.map { UInt32($0) &- UInt32(UInt8(ascii: "0")) }
     guard digits.count <= 31, digits.allSatisfy({ $0 < 4 }) else { return nil }
-    self.init(
-      uncheckedZ: UInt8(digits.count), x: digits.reduce(0) { $0 << 1 | $1 & 1 }, y: digits.reduce(0) { $0 << 1 | $1 >> 1 })
+    var (x, y): (UInt32, UInt32) = (0, 0)
+    for digit in digits {
+      x = x << 1 | digit & 1
+      y = y << 1 | digit >> 1
+    }
+    self.init(uncheckedZ: UInt8(digits.count), x: x, y: y)
   }
 }
