@@ -50,10 +50,6 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The metadata rows by name. If rows share a name, the last one that SQLite finds counts.
   ///
   /// Returns the first 4,096 rows, and none if there is no table or view `metadata`.
-  package func metadata() throws -> NamedValues<String> {
-    try read { try Self.metadata(database, path: path) }
-  }
-
   private static func metadata(_ database: SQLiteDatabase, path: String) throws -> NamedValues<String> {
     let pairs = try MBTilesMetadata.rows(database, path: path).compactMap { row -> (String, String)? in
       guard let name = row.name, let value = row.value else { return nil }
@@ -64,7 +60,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
 
   /// The metadata rows as a JSON object of texts, with ascending keys.
   package func metadataJSON() throws -> [UInt8] {
-    JSONValue.object(try metadata().mapValues { .string($0) }).utf8
+    JSONValue.object(try read { try Self.metadata(database, path: path) }.mapValues { .string($0) }).utf8
   }
 
   /// The lowest and highest zoom of the tiles, independent of the metadata. O(log tiles) with the usual index.
@@ -89,12 +85,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
 
   /// Calls a closure with every tile and its stored bytes. Zooms ascend, then columns, then rows from the south.
   package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
-    try forEachRow("CAST(tile_data AS blob)") { tile, row in
-      guard let data = try row.bytes(3) else {
-        throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
-      }
-      try body(tile, data)
-    }
+    try forEachRow("CAST(tile_data AS blob)", { try $0.bytes(3) }, body)
   }
 
   /// Calls a closure with every tile's size, in the order of `forEachTile`. Every tile is a run of its own.
@@ -102,15 +93,12 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// SQLite reads the sizes from the row headers, without reading the tiles.
   package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
     let size = "CASE typeof(tile_data) WHEN 'blob' THEN length(tile_data) ELSE length(CAST(tile_data AS blob)) END"
-    try forEachRow(size) { tile, row in
-      guard let bytes = row.int(3) else {
-        throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
-      }
-      try body(StoredRun(tile, bytes: bytes))
-    }
+    try forEachRow(size, { $0.int(3) }) { tile, bytes in try body(StoredRun(tile, bytes: bytes)) }
   }
 
-  private func forEachRow(_ column: String, _ body: (TileID, SQLiteStatement) throws -> Void) throws {
+  private func forEachRow<Value>(
+    _ column: String, _ value: (SQLiteStatement) throws -> Value?, _ body: (TileID, Value) throws -> Void
+  ) throws {
     try read {
       let row = try database.statement(
         """
@@ -121,7 +109,11 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
         guard let z = row.int(0), let x = row.int(1), let south = row.int(2) else {
           throw ArchiveError(.malformed, path: path, "a row in the table tiles does not describe a tile")
         }
-        if let tile = TileID(z: z, x: x, tmsRow: south) { try body(tile, row) }
+        guard let tile = TileID(z: z, x: x, tmsRow: south) else { continue }
+        guard let value = try value(row) else {
+          throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
+        }
+        try body(tile, value)
       }
     }
   }
