@@ -93,7 +93,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// SQLite reads the sizes from the row headers, without reading the tiles.
   package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
     let size = "CASE typeof(tile_data) WHEN 'blob' THEN length(tile_data) ELSE length(CAST(tile_data AS blob)) END"
-    try forEachRow(size, { $0.int(3) }) { tile, bytes in try body(StoredRun(tile, bytes: bytes)) }
+    try forEachRow(size, { $0.int(3) }, { tile, bytes in try body(StoredRun(tile, bytes: bytes)) })
   }
 
   private func forEachRow<Value>(
