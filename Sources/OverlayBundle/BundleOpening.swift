@@ -11,11 +11,6 @@ struct BundleOpening: Sendable {
   /// The files that are open, which stay open.
   private let files = BundleCache(limit: .max)
 
-  /// Prepares to open through a reader; nothing is read yet.
-  init(reader: any RangeReader, name: String, cache: BundleCache, limits: BundleLimits) {
-    (self.reader, self.name, self.cache, self.limits) = (reader, name, cache, limits)
-  }
-
   /// The parts of an open bundle.
   struct Opened: Sendable {
     var manifest: BundleManifest
@@ -51,7 +46,7 @@ struct BundleOpening: Sendable {
     switch entry.fileRole {
     case .tiles:
       guard let low = entry.minzoom, let high = entry.maxzoom else { return }
-      var source = TilesWhenNeeded(name: file.name) { FolderTiles(file, limit: limits.tileBytes) }
+      var source = TilesWhenNeeded(name: file.name) { FolderTiles(folder: file, limit: limits.tileBytes) }
       if !container.isFolder {
         source.open = try await whenNeeded(file) { () -> any TileSource in
           guard container == .pmtiles else { return try await CopiedTiles(file, container, limits: limits) }

@@ -94,13 +94,10 @@ public final class BundleReader: Sendable {
   ///
   /// - Throws: as `tile(_:)`, the first error of a tile.
   func tiles(_ tiles: [TileID]) async throws -> [DecodedTile?] {
-    let present = tiles.filter { !stored.sources(of: $0).isEmpty }
-    guard !present.isEmpty else { return tiles.map { _ in nil } }
-    let values = try await cache.values(present.map { .tile($0) }) { [stored] missing in
-      await stored.decoded(missing.map { present[$0] }).map { $0.map { .tile($0) } }
+    let values = try await cache.values(tiles.map { .tile($0) }) { [stored] missing in
+      await stored.decoded(missing.map { tiles[$0] }).map { $0.map { .tile($0) } }
     }
-    var rest = try values.map { try $0.get().decodedTile }.makeIterator()
-    return tiles.map { stored.sources(of: $0).isEmpty ? nil : rest.next() ?? nil }
+    return try values.map { try $0.get().decodedTile }
   }
 
   /// Returns the uncompressed bytes of the given vector tile, or `nil` if the bundle does not contain the tile. The

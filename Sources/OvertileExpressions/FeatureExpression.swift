@@ -125,7 +125,7 @@ package struct FeatureExpression: Sendable {
   package static var operatorNames: [String] { Operators.names }
 
   /// The names of operators that only legacy filters have.
-  package static var legacyFilterNames: [String] { FilterForm.legacyNames }
+  package static var legacyFilterNames: [String] { ExpressionSyntax.legacyFilterNames }
 }
 
 extension PropertyValue {

@@ -111,19 +111,17 @@ package final class DirectoryReader: TileArchiveReader {
 
   /// The rows with a file of an extension, ascending.
   private static func rows(in folder: String, zoom: Int, _ fileExtension: String) throws -> [Int] {
-    let names = try Folder.names(folder).filter { $0.hasSuffix("." + fileExtension) }
-    return ascending(names.map { String($0.dropLast(fileExtension.utf8.count + 1)) }, below: 1 << zoom)
+    try numbers(in: folder, below: 1 << zoom, ending: "." + fileExtension)
   }
 
-  /// The names of subfolders that are whole numbers below a limit, ascending.
-  private static func numbers(in folder: String, below limit: Int) throws -> [Int] {
-    ascending(try Folder.names(folder), below: limit).filter { Folder.exists("\(folder)/\($0)") }
-  }
-
-  /// The names that are decimal numbers below a limit, without signs or leading zeros, ascending.
-  private static func ascending(_ names: [String], below limit: Int) -> [Int] {
-    names.compactMap { name in
-      Int(name).flatMap { (0..<limit).contains($0) && "\($0)" == name ? $0 : nil }
+  /// The decimal numbers below a limit, without signs or leading zeros, that are names of subfolders, or with an ending names
+  /// of files, ascending.
+  private static func numbers(in folder: String, below limit: Int, ending: String = "") throws -> [Int] {
+    try Folder.names(folder).compactMap { name in
+      guard name.hasSuffix(ending), let number = Int(name.dropLast(ending.count)), (0..<limit).contains(number),
+        "\(number)\(ending)" == name, !ending.isEmpty || Folder.exists("\(folder)/\(name)")
+      else { return nil }
+      return number
     }.sorted()
   }
 }

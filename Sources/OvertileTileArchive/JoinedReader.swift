@@ -6,7 +6,7 @@ package final class JoinedReader: TileArchiveReader {
   /// The folder of the archives, for errors.
   package let path: String
   /// The container of the archives.
-  package let container: TileContainer
+  package var container: TileContainer { parts[0].container }
   /// The content of the tiles.
   package let content: TileContent
   /// Joined tiles are not compressed.
@@ -15,8 +15,7 @@ package final class JoinedReader: TileArchiveReader {
 
   /// Joins archives of a container, at least one.
   init(path: String, _ parts: [any TileArchiveReader]) {
-    (self.path, self.parts) = (path, parts)
-    (container, content) = (parts[0].container, parts[0].content)
+    (self.path, self.parts, content) = (path, parts, parts[0].content)
   }
 
   /// The lowest and highest zoom of all archives.

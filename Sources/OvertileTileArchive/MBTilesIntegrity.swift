@@ -14,23 +14,19 @@ package struct MBTilesIntegrity: Sendable {
   ///
   /// - Throws: `ArchiveError`.
   package init(_ reader: MBTilesReader) throws {
-    self = try reader.read(.everything) {
+    let database = reader.database
+    try reader.read {
       // In one transaction, all queries see the same state of the file.
-      try reader.database.execute("BEGIN")
-      defer { try? reader.database.execute("COMMIT") }
-      return try MBTilesIntegrity(reader.database, path: reader.path)
+      try database.execute("BEGIN")
+      defer { try? database.execute("COMMIT") }
+      faults = try Self.texts(database, "PRAGMA integrity_check").filter { $0 != "ok" }
+      let names = "SELECT CAST(name AS text) FROM sqlite_master WHERE type IN ('table', 'view')"
+      for table in try Self.texts(database, names) {
+        tables[table] = try Self.texts(
+          database, "SELECT name || ' ' || lower(type) FROM pragma_table_info(?) ORDER BY cid", [table])
+      }
+      metadata = try MBTilesMetadata.rows(database, path: reader.path).map { ($0.name ?? "", $0.value ?? "") }
     }
-  }
-
-  private init(_ database: SQLiteDatabase, path: String) throws {
-    faults = try Self.texts(database, "PRAGMA integrity_check").filter { $0 != "ok" }
-    for table in try Self.texts(
-      database, "SELECT CAST(name AS text) FROM sqlite_master WHERE type IN ('table', 'view')")
-    {
-      tables[table] = try Self.texts(
-        database, "SELECT name || ' ' || lower(type) FROM pragma_table_info(?) ORDER BY cid", [table])
-    }
-    metadata = try MBTilesMetadata.rows(database, path: path).map { ($0.name ?? "", $0.value ?? "") }
   }
 
   private static func texts(

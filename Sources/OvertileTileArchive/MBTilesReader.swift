@@ -7,8 +7,7 @@ import OvertileCore
 /// The reader accepts tables and views, and files without indices, without metadata or with uncompressed tiles.
 ///
 /// Safe on hostile files: no value is larger than a limit, and functions in the schema are not trusted. A view may
-/// never end, so a query ends after 20 million steps of SQLite. A query of all tiles has 16 more steps for each byte of
-/// the file.
+/// never end, so a query ends after 20 million steps of SQLite, and 16 more for each byte of the file.
 package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The file.
   package let path: String
@@ -51,10 +50,6 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// The metadata rows by name. If rows share a name, the last one that SQLite finds counts.
   ///
   /// Returns the first 4,096 rows, and none if there is no table or view `metadata`.
-  package func metadata() throws -> NamedValues<String> {
-    try read(.lookup) { try Self.metadata(database, path: path) }
-  }
-
   private static func metadata(_ database: SQLiteDatabase, path: String) throws -> NamedValues<String> {
     let pairs = try MBTilesMetadata.rows(database, path: path).compactMap { row -> (String, String)? in
       guard let name = row.name, let value = row.value else { return nil }
@@ -65,12 +60,12 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
 
   /// The metadata rows as a JSON object of texts, with ascending keys.
   package func metadataJSON() throws -> [UInt8] {
-    JSONValue.object(try metadata().mapValues { .string($0) }).utf8
+    JSONValue.object(try read { try Self.metadata(database, path: path) }.mapValues { .string($0) }).utf8
   }
 
   /// The lowest and highest zoom of the tiles, independent of the metadata. O(log tiles) with the usual index.
   package func zooms() throws -> ClosedRange<Int>? {
-    try read(.everything) {
+    try read {
       let ends = try ["min", "max"].map { end in
         try number("SELECT CAST(\(end)(zoom_level) AS integer) FROM tiles WHERE \(Self.zoom) BETWEEN 0 AND 31")
       }
@@ -81,7 +76,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
 
   /// The stored bytes of a tile, or nil when there is none. In vector tilesets, they are gzipped. O(log tiles).
   package func tile(_ tile: TileID) throws -> [UInt8]? {
-    try read(.lookup) {
+    try read {
       defer { lookup.reset() }
       try lookup.bind(Int(tile.z), Int(tile.x), Int(tile.tmsRow))
       return try lookup.step() ? lookup.bytes(0) : nil
@@ -90,12 +85,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
 
   /// Calls a closure with every tile and its stored bytes. Zooms ascend, then columns, then rows from the south.
   package func forEachTile(_ body: (TileID, [UInt8]) throws -> Void) throws {
-    try forEachRow("CAST(tile_data AS blob)") { tile, row in
-      guard let data = try row.bytes(3) else {
-        throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
-      }
-      try body(tile, data)
-    }
+    try forEachRow("CAST(tile_data AS blob)", { try $0.bytes(3) }, body)
   }
 
   /// Calls a closure with every tile's size, in the order of `forEachTile`. Every tile is a run of its own.
@@ -103,16 +93,13 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// SQLite reads the sizes from the row headers, without reading the tiles.
   package func forEachRun(_ body: (StoredRun) throws -> Void) throws {
     let size = "CASE typeof(tile_data) WHEN 'blob' THEN length(tile_data) ELSE length(CAST(tile_data AS blob)) END"
-    try forEachRow(size) { tile, row in
-      guard let bytes = row.int(3) else {
-        throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
-      }
-      try body(StoredRun(tile, bytes: bytes))
-    }
+    try forEachRow(size, { $0.int(3) }, { tile, bytes in try body(StoredRun(tile, bytes: bytes)) })
   }
 
-  private func forEachRow(_ column: String, _ body: (TileID, SQLiteStatement) throws -> Void) throws {
-    try read(.everything) {
+  private func forEachRow<Value>(
+    _ column: String, _ value: (SQLiteStatement) throws -> Value?, _ body: (TileID, Value) throws -> Void
+  ) throws {
+    try read {
       let row = try database.statement(
         """
         SELECT CAST(zoom_level AS integer), CAST(tile_column AS integer), CAST(tile_row AS integer), \(column)
@@ -122,7 +109,11 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
         guard let z = row.int(0), let x = row.int(1), let south = row.int(2) else {
           throw ArchiveError(.malformed, path: path, "a row in the table tiles does not describe a tile")
         }
-        if let tile = TileID(z: z, x: x, tmsRow: south) { try body(tile, row) }
+        guard let tile = TileID(z: z, x: x, tmsRow: south) else { continue }
+        guard let value = try value(row) else {
+          throw ArchiveError(.malformed, path: path, "tile \(tile) has no data")
+        }
+        try body(tile, value)
       }
     }
   }
@@ -131,7 +122,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   ///
   /// GDAL writes such rows for data beyond 85 degrees of latitude. O(tiles).
   package func tilesOutsideGrid() throws -> Int {
-    try read(.everything) {
+    try read {
       try number(
         """
         SELECT count(*) FROM tiles WHERE \(Self.zoom) NOT BETWEEN 0 AND 31
@@ -144,7 +135,7 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
   /// Makes SQLite find a tile by its address without reading all rows: where the file lacks an index, all tiles are copied
   /// into a temporary table that has one. Its name comes before that of the file's table. O(bytes).
   package func indexTiles() throws {
-    try read(.everything) {
+    try read {
       let plan = try database.statement(
         "EXPLAIN QUERY PLAN SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
       var readsAll = false
@@ -163,11 +154,11 @@ package final class MBTilesReader: TileArchiveReader, @unchecked Sendable {
     return try statement.step() ? statement.int(0) : nil
   }
 
-  /// Runs queries of some extent, one thread at a time.
-  func read<R>(_ extent: SQLiteSteps.Extent, _ body: () throws -> R) throws -> R {
+  /// Runs queries, one thread at a time.
+  func read<R>(_ body: () throws -> R) throws -> R {
     try SQLiteError.map(path) {
       try lock.withLock {
-        steps.begin(extent)
+        steps.begin()
         return try body()
       }
     }

@@ -40,10 +40,7 @@ package final class PMTilesReader: TileArchiveReader, @unchecked Sendable {
 
   /// The metadata, a JSON object in UTF-8 of at most 64 MiB.
   package func metadataJSON() throws -> [UInt8] {
-    guard header.metadata.length <= 64 << 20 else {
-      throw ArchiveError(.malformed, path: file.path, "the metadata is too large (\(header.metadata.length) bytes)")
-    }
-    return try Self.decompress(file, header, header.metadata.range, limit: 64 << 20)
+    try Self.decompress(file, header, header.metadata.range, limit: 64 << 20, "the metadata")
   }
 
   /// The stored bytes of a tile, or nil when there is none. O(log entries), plus reading a leaf that is not cached.
@@ -121,15 +118,16 @@ extension PMTilesReader {
   private static func directory(
     _ file: InputFile, _ header: PMTilesHeader, _ range: Range<UInt64>
   ) throws -> [PMTilesEntry] {
-    guard range.count <= directoryLimit else {
-      throw ArchiveError(.malformed, path: file.path, "a directory is too large (\(range.count) bytes)")
-    }
-    return try PMTilesDirectory.decode(decompress(file, header, range, limit: directoryLimit), path: file.path)
+    let bytes = try decompress(file, header, range, limit: directoryLimit, "a directory")
+    return try PMTilesDirectory.decode(bytes, path: file.path)
   }
 
   private static func decompress(
-    _ file: InputFile, _ header: PMTilesHeader, _ range: Range<UInt64>, limit: Int
+    _ file: InputFile, _ header: PMTilesHeader, _ range: Range<UInt64>, limit: Int, _ what: String
   ) throws -> [UInt8] {
+    guard range.count <= limit else {
+      throw ArchiveError(.malformed, path: file.path, "\(what) is too large (\(range.count) bytes)")
+    }
     let bytes = try file.bytes(within: range)
     let compression = StoredCompression(pmtiles: header.internalCompression)
     return try inflate(bytes, compression, of: "directories and metadata", path: file.path, limit: limit)

@@ -4,14 +4,6 @@ import COvertileSQLite
 ///
 /// Only one thread at a time uses it: the thread that uses the connection.
 final class SQLiteSteps: @unchecked Sendable {
-  /// The extent of a statement.
-  enum Extent {
-    /// One tile, or the metadata.
-    case lookup
-    /// All rows of a file, perhaps sorted.
-    case everything
-  }
-
   /// The steps of SQLite's virtual machine between two calls of `advance`.
   private static let stride: Int32 = 10_000
   // 20 million steps. The search for a tile among a million rows without an index takes a third of them.
@@ -34,10 +26,7 @@ final class SQLiteSteps: @unchecked Sendable {
   }
 
   /// Starts the count for another statement.
-  func begin(_ extent: Extent) {
-    left = Self.most
-    if extent == .everything { left += fileBytes / Int(Self.stride) * Self.stepsPerByte }
-  }
+  func begin() { left = Self.most + fileBytes / Int(Self.stride) * Self.stepsPerByte }
 
   /// Counts the next steps. A result other than 0 ends the statement.
   private func advance() -> Int32 {

@@ -82,11 +82,7 @@ package enum StoredCompression: Sendable, Hashable, CustomStringConvertible {
 
   /// The method of a PMTiles header. Source: the PMTiles specification, version 3, section 3.3.
   package init(pmtiles value: UInt8) {
-    switch value {
-    case TileCompression.none.pmtiles: self = .none
-    case TileCompression.gzip.pmtiles: self = .gzip
-    default: self = .other(value)
-    }
+    self = [1: .none, 2: .gzip][value] ?? .other(value)
   }
 
   /// Gzip if the bytes begin as RFC 1952 requires, otherwise none.
@@ -99,10 +95,7 @@ package enum StoredCompression: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .none: "none"
     case .gzip: "gzip"
-    case .other(0): "unknown"
-    case .other(3): "brotli"
-    case .other(4): "zstd"
-    case .other(let value): "method \(value)"
+    case .other(let value): [0: "unknown", 3: "brotli", 4: "zstd"][value] ?? "method \(value)"
     }
   }
 }

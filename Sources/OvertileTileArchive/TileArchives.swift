@@ -20,7 +20,8 @@ package enum TileArchives {
   package static func open(_ file: InputFile) throws -> any TileArchiveReader {
     let start = try file.bytes(within: 0..<16)
     guard let container = TileContainer(startingWith: start) else {
-      throw ArchiveError(.malformed, path: file.path, reason(start))
+      let reason = start.isEmpty ? "the file is empty" : "expected PMTiles, MBTiles or a folder of tiles"
+      throw ArchiveError(.malformed, path: file.path, reason)
     }
     return try container.open(file)
   }
@@ -37,15 +38,5 @@ package enum TileArchives {
   /// - Precondition: There is an archive.
   package static func joined(_ readers: [any TileArchiveReader], in folder: String) -> any TileArchiveReader {
     readers.count == 1 ? readers[0] : JoinedReader(path: folder, readers)
-  }
-
-  /// The reason to reject a file that begins with these bytes.
-  private static func reason(_ start: [UInt8]) -> String {
-    if start.isEmpty { return "the file is empty" }
-    // Versions 1 and 2 begin with "PM" and the version in 16 bits.
-    if start.starts(with: [0x50, 0x4D, 1, 0]) || start.starts(with: [0x50, 0x4D, 2, 0]) {
-      return "PMTiles version \(start[2]) is not supported; convert the archive to version 3 with `pmtiles convert`"
-    }
-    return "expected PMTiles, MBTiles or a folder of tiles"
   }
 }

@@ -6,10 +6,5 @@ package enum TileCompression: String, Sendable, Hashable, Codable, CaseIterable 
   case gzip
 
   /// The number in a PMTiles header. Source: the PMTiles specification, version 3, section 3.3.
-  package var pmtiles: UInt8 {
-    switch self {
-    case .none: 1
-    case .gzip: 2
-    }
-  }
+  package var pmtiles: UInt8 { self == .none ? 1 : 2 }
 }

@@ -8,27 +8,20 @@ package enum TileContent: Sendable, Hashable, CustomStringConvertible {
 
   /// The content by the type in a PMTiles header. Source: the PMTiles specification, version 3, section 3.4.
   package init(pmtiles type: UInt8) {
-    switch type {
-    case 1: self = .vectorTile
-    case 2: self = .other("png")
-    case 3: self = .other("jpeg")
-    case 4: self = .other("webp")
-    case 5: self = .other("avif")
-    case 6: self = .other("mlt")
-    default: self = .other("unknown")
-    }
+    let names = ["unknown", "mvt", "png", "jpeg", "webp", "avif", "mlt"]
+    self.init(named: type < names.count ? names[Int(type)] : names[0])
   }
 
   /// The content by the `format` of MBTiles metadata, or by a file's extension without its dot. Case is ignored.
   package init(named name: String) {
-    let lower = name.lowercased()
-    switch lower {
-    case "pbf", "mvt", "application/vnd.mapbox-vector-tile", "application/x-protobuf": self = .vectorTile
-    case "geojson", "json", "application/geo+json", "application/json": self = .other("geojson")
-    case "jpg", "jpeg", "image/jpeg": self = .other("jpeg")
-    case "png", "png8", "png32", "png256", "image/png": self = .other("png")
-    case "webp", "image/webp": self = .other("webp")
-    default: self = .other(lower)
+    // Of a media type, what follows the slash.
+    let last = name.lowercased().split(separator: "/").last.map { String($0) } ?? ""
+    switch last {
+    case "pbf", "mvt", "vnd.mapbox-vector-tile", "x-protobuf": self = .vectorTile
+    case "json", "geo+json": self = .other("geojson")
+    case "jpg": self = .other("jpeg")
+    case "png8", "png32", "png256": self = .other("png")
+    default: self = .other(last)
     }
   }
 

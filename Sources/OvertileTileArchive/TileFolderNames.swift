@@ -23,11 +23,9 @@ package enum TilePath {
     if kind == .file, path == TileFolderNames.metadata { return true }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if kind == .folder { return parts.count <= 2 && parts.allSatisfy(isNumber) }
-    guard kind == .file, parts.count == 3, parts[0...1].allSatisfy(isNumber) else { return false }
-    // Earlier versions wrote tiles of GeoJSON, too.
-    return ["pbf", "geojson"].contains { ending in
-      parts[2].hasSuffix(".\(ending)") && isNumber(parts[2].dropLast(ending.count + 1))
-    }
+    let ending = "." + TileContent.vectorTile.fileExtension
+    return kind == .file && parts.count == 3 && parts[0...1].allSatisfy(isNumber)
+      && parts[2].hasSuffix(ending) && isNumber(parts[2].dropLast(ending.count))
   }
 
   private static func isNumber(_ text: Substring) -> Bool {

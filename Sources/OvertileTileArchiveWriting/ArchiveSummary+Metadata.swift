@@ -31,12 +31,8 @@ extension ArchiveSummary {
   }
 
   private var described: NamedValues<JSONValue> {
-    var members = layered
-    members["name"] = .string(name)
-    members["type"] = .string("overlay")
-    if let description { members["description"] = .string(description) }
-    if let attribution { members["attribution"] = .string(attribution) }
-    return members
+    let told = ["name", "type", "attribution", "description"]
+    return rows().filter { told.contains($0.name) }.reduce(into: layered) { $0[$1.name] = .string($1.value) }
   }
 
   /// The layers and the statistics: the `json` row of an MBTiles file.

@@ -16,7 +16,7 @@ extension DecodedTile {
   /// - Parameter tile: The ID of the tile, or `nil` to write positions in tile units.
   /// - Complexity: O(n), where n is the size of the tile.
   public func geoJSON(of tile: TileID?) -> [UInt8] {
-    write(TileGeoJSONWriter(tile: tile, name: nil))
+    TileGeoJSONWriter.text(of: self, tile: tile, name: nil)
   }
 
   /// Returns the tile as GeoJSON on one line, in the format of `geoJSON(of:)`.
@@ -25,14 +25,7 @@ extension DecodedTile {
   /// Positions are in tile units if `inTileUnits` is `true`. Otherwise, positions consist of a longitude and a
   /// latitude, in degrees.
   public func geoJSONLine(of tile: TileID, inTileUnits: Bool = false) -> [UInt8] {
-    write(TileGeoJSONWriter(tile: inTileUnits ? nil : tile, name: tile))
-  }
-
-  private func write(_ writer: consuming TileGeoJSONWriter) -> [UInt8] {
-    for layer in layers {
-      for feature in layer.features { writer.append(feature, of: layer) }
-    }
-    return writer.finish()
+    TileGeoJSONWriter.text(of: self, tile: inTileUnits ? nil : tile, name: tile)
   }
 }
 
@@ -44,19 +37,19 @@ private struct TileGeoJSONWriter {
   private var extent = 4096.0
 
   /// With a tile, positions are converted to longitude and latitude. With a name, the collection states it.
-  init(tile: TileID?, name: TileID?) {
-    self.tile = tile
+  static func text(of decoded: DecodedTile, tile: TileID?, name: TileID?) -> [UInt8] {
+    var writer = TileGeoJSONWriter(tile: tile)
     let member = name.map { #""tile":"\#($0)","# } ?? ""
     let positions = tile == nil ? #""positions":"tile units, x to the east, y to the south","# : ""
-    out.append(raw: #"{"type":"FeatureCollection",\#(member)\#(positions)"features":["#)
+    writer.out.append(raw: #"{"type":"FeatureCollection",\#(member)\#(positions)"features":["#)
+    for layer in decoded.layers {
+      for feature in layer.features { writer.append(feature, of: layer) }
+    }
+    writer.out.append(raw: "]}\n")
+    return writer.out.bytes
   }
 
-  mutating func finish() -> [UInt8] {
-    out.append(raw: "]}\n")
-    return out.bytes
-  }
-
-  mutating func append(_ feature: DecodedFeature, of layer: DecodedLayer) {
+  private mutating func append(_ feature: DecodedFeature, of layer: DecodedLayer) {
     extent = Double(layer.extent)
     out.append(raw: isFirst ? #"{"type":"Feature","layer":"# : #",{"type":"Feature","layer":"#)
     isFirst = false

@@ -3,16 +3,12 @@ import OvertileCore
 
 /// Decodes the layers of a tile, with version 1 or 2.
 struct LayerDecoder {
-  private let bytes: [UInt8]
-  private let isTolerant: Bool
-  private let takesUnknown: Bool
+  /// The bytes of the tile.
+  let bytes: [UInt8]
+  let isTolerant: Bool
+  let takesUnknown: Bool
   /// The tile with the layers that were decoded.
   var tile = DecodedTile()
-
-  /// - Parameter bytes: the bytes of the tile.
-  init(_ bytes: [UInt8], isTolerant: Bool, takesUnknown: Bool) {
-    (self.bytes, self.isTolerant, self.takesUnknown) = (bytes, isTolerant, takesUnknown)
-  }
 
   /// Decodes a layer with all its features. Errors name the feature, but not the layer.
   mutating func decode(_ message: LayerMessage, name: String, version: UInt32) throws(VectorTileError) {

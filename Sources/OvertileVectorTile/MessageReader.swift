@@ -9,13 +9,8 @@ struct MessageReader {
     case varint(UInt64)
     case eightBytes(UInt64)
     case bytes(Range<Int>)
-    /// A group. No message of a vector tile has groups, so its fields are skipped.
-    case group
     case fourBytes(UInt32)
   }
-
-  /// The deepest nesting of groups that is accepted.
-  private static let deepestGroup = 100
 
   let bytes: [UInt8]
   /// The index of the next byte.
@@ -30,9 +25,9 @@ struct MessageReader {
   /// Returns the next field's number, from 1, and its value; nil at the end of the message.
   mutating func next() throws(VectorTileError) -> (number: UInt64, value: Value)? {
     guard position < end else { return nil }
-    let (number, wireType) = try tag()
-    guard wireType != 4 else { throw damaged("the end of a group has no matching start") }
-    return (number, try value(wireType, of: number, depth: 0))
+    let tag = try varint()
+    guard tag >> 3 > 0 else { throw damaged("a field has the number 0") }
+    return (tag >> 3, try value(tag & 7))
   }
 
   /// Returns the next number of a packed field; nil at its end.
@@ -42,14 +37,8 @@ struct MessageReader {
     return UInt32(truncatingIfNeeded: try varint())
   }
 
-  private mutating func tag() throws(VectorTileError) -> (number: UInt64, wireType: UInt64) {
-    let tag = try varint()
-    guard tag >> 3 > 0 else { throw damaged("a field has the number 0") }
-    return (tag >> 3, tag & 7)
-  }
-
-  /// Reads a value inside some groups.
-  private mutating func value(_ wireType: UInt64, of number: UInt64, depth: Int) throws(VectorTileError) -> Value {
+  /// Reads a value. Groups, the wire types 3 and 4, are in no version of vector tiles, and protobuf gave them up.
+  private mutating func value(_ wireType: UInt64) throws(VectorTileError) -> Value {
     switch wireType {
     case 0: return .varint(try varint())
     case 1: return .eightBytes(try littleEndian(byteCount: 8))
@@ -58,24 +47,8 @@ struct MessageReader {
       guard length <= UInt64(end - position) else { throw damaged("a field of \(length) bytes is truncated") }
       defer { position += Int(length) }
       return .bytes(position..<position + Int(length))
-    case 3:
-      guard depth < Self.deepestGroup else { throw damaged("groups are nested more than \(Self.deepestGroup) deep") }
-      try skipGroup(number, depth: depth + 1)
-      return .group
     case 5: return .fourBytes(UInt32(truncatingIfNeeded: try littleEndian(byteCount: 4)))
-    default: throw damaged("\(wireType) is not a valid protobuf wire type")
-    }
-  }
-
-  private mutating func skipGroup(_ number: UInt64, depth: Int) throws(VectorTileError) {
-    while true {
-      guard position < end else { throw damaged("a group is truncated") }
-      let (inner, wireType) = try tag()
-      if wireType == 4 {
-        guard inner == number else { throw damaged("the end of a group has no matching start") }
-        return
-      }
-      _ = try value(wireType, of: inner, depth: depth)
+    default: throw damaged("a field has the wire type \(wireType), which is not supported")
     }
   }
 
@@ -119,7 +92,6 @@ extension MessageReader {
       case .varint: 0
       case .eightBytes: 1
       case .bytes: 2
-      case .group: 3
       case .fourBytes: 5
       }
     return VectorTileError(

@@ -18,7 +18,7 @@ package enum TileDecoder {
   package static func decode(
     _ bytes: [UInt8], isTolerant: Bool = false, takesUnknown: Bool = false
   ) throws(VectorTileError) -> DecodedTile {
-    var decoder = LayerDecoder(bytes, isTolerant: isTolerant, takesUnknown: takesUnknown)
+    var decoder = LayerDecoder(bytes: bytes, isTolerant: isTolerant, takesUnknown: takesUnknown)
     var names: Set<[UInt8]> = []
     for message in try TileMessage(bytes).layers {
       let name = try message.requiredName()

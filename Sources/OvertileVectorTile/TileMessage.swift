@@ -3,19 +3,14 @@ import OvertileCore
 /// A tile's protobuf message.
 struct TileMessage {
   private(set) var layers: [LayerMessage] = []
-  /// Whether there are fields that the specification does not define.
-  private(set) var hasUnknownFields = false
 
-  /// Reads the layers with their own fields. O(bytes).
+  /// Reads the layers with their own fields; others than those of the specification are passed over. O(bytes).
   init(_ bytes: [UInt8]) throws(VectorTileError) {
     var fields = MessageReader(bytes, bytes.indices)
     var start = 0
     while let (number, value) = try fields.next() {
       defer { start = fields.position }
-      guard number == 3 else {
-        hasUnknownFields = true
-        continue
-      }
+      guard number == 3 else { continue }
       guard case .bytes(let range) = value else { throw MessageReader.wrongType(value, of: "layers") }
       layers.append(try LayerMessage(bytes, range, field: start..<fields.position))
     }
@@ -72,8 +67,6 @@ struct LayerMessage {
   var values: [Range<Int>] = []
   /// The error of the first field with a wrong wire type.
   var wrongType: VectorTileError?
-  /// Whether there are fields that the specification does not define.
-  var hasUnknownFields = false
 
   /// Reads the fields. If a name, a version or an extent occurs twice, the last one counts, as in protobuf.
   init(_ bytes: [UInt8], _ range: Range<Int>, field: Range<Int>) throws(VectorTileError) {
@@ -87,7 +80,10 @@ struct LayerMessage {
       case (4, .bytes(let range)): values.append(range)
       case (5, .varint(let number)): extent = UInt32(truncatingIfNeeded: number)
       case (15, .varint(let number)): version = UInt32(truncatingIfNeeded: number)
-      default: note(value, of: number)
+      default:
+        let names: [UInt64: String] = [1: "name", 2: "features", 3: "keys", 4: "values", 5: "extent", 15: "version"]
+        guard let name = names[number], wrongType == nil else { continue }
+        wrongType = MessageReader.wrongType(value, of: name)
       }
     }
   }
@@ -108,15 +104,6 @@ struct LayerMessage {
   func values(in bytes: [UInt8]) throws(VectorTileError) -> [ValueMessage] {
     try values.map { range throws(VectorTileError) in try ValueMessage(bytes, range) }
   }
-
-  private mutating func note(_ value: MessageReader.Value, of number: UInt64) {
-    let names: [UInt64: String] = [1: "name", 2: "features", 3: "keys", 4: "values", 5: "extent", 15: "version"]
-    guard let name = names[number] else {
-      hasUnknownFields = true
-      return
-    }
-    if wrongType == nil { wrongType = MessageReader.wrongType(value, of: name) }
-  }
 }
 
 /// A feature's protobuf message.
@@ -129,12 +116,10 @@ struct FeatureMessage {
   private(set) var type = UInt8(0)
   private(set) var tags: [UInt32] = []
   private(set) var geometry: [UInt32] = []
-  /// Whether there are fields that the specification does not define.
-  private(set) var hasUnknownFields = false
 
   /// Reads another feature's message into the same memory.
   mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(VectorTileError) {
-    (id, type, hasUnknownFields) = (nil, 0, false)
+    (id, type) = (nil, 0)
     tags.removeAll(keepingCapacity: true)
     geometry.removeAll(keepingCapacity: true)
     var fields = MessageReader(bytes, range)
@@ -152,7 +137,7 @@ struct FeatureMessage {
       case (4, _): try Self.append(value, of: "geometry", in: bytes, to: &geometry)
       case (1, _): throw MessageReader.wrongType(value, of: "id")
       case (3, _): throw MessageReader.wrongType(value, of: "type")
-      default: hasUnknownFields = true
+      default: continue
       }
     }
   }
@@ -177,8 +162,6 @@ struct ValueMessage {
   private(set) var value = PropertyValue.null
   /// The number of its field, 1 to 7.
   private(set) var field: UInt64 = 0
-  /// Whether there are fields that the specification does not define.
-  private(set) var hasUnknownFields = false
 
   /// Reads a message. Throws if it contains no value, or more than one.
   init(_ bytes: [UInt8], _ range: Range<Int>) throws(VectorTileError) {
@@ -195,9 +178,7 @@ struct ValueMessage {
       case (6, .varint(let number)): value = .int(Varint.signed(number))
       case (7, .varint(let number)): value = .bool(number != 0)
       case (1...7, _): throw MessageReader.wrongType(found, of: "values")
-      default:
-        hasUnknownFields = true
-        continue
+      default: continue
       }
       present |= 1 << number
       field = number

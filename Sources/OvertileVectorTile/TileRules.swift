@@ -3,62 +3,36 @@ import OvertileCore
 
 /// Checks vector tiles for rules that readers do not depend on, but careful writers follow.
 package enum TileRules {
-  /// Finds wasteful, ambiguous and unknown parts of a tile that `TileDecoder` can read. O(bytes).
+  /// Finds wasteful and ambiguous parts of a tile that `TileDecoder` can read. O(bytes).
   ///
   /// Each layer states version 2 and its extent, and has features. Its keys and values are distinct, and each is used.
-  /// No message has an unknown field. Source: the vector tile specification, version 2.1, section 4.
+  /// Source: the vector tile specification, version 2.1, section 4.
   ///
   /// - Throws: `VectorTileError` if the bytes are not a tile message, or if a value does not contain exactly one value.
   package static func faults(_ bytes: [UInt8]) throws(VectorTileError) -> [VectorTileError] {
-    let message = try TileMessage(bytes)
     var faults: [VectorTileError] = []
-    if message.hasUnknownFields {
-      faults.append(
-        VectorTileError(code: .message, reason: "the tile has fields that the specification does not define"))
-    }
-    for layer in message.layers {
-      var rules = LayerRules(bytes: bytes, name: layer.name)
-      try rules.judge(layer)
-      faults += rules.faults
+    for layer in try TileMessage(bytes).layers {
+      faults += try reasons(layer, bytes).map { VectorTileError(code: .layer, reason: $0, layer: layer.name) }
     }
     return faults
   }
-}
 
-/// The faults of one layer.
-private struct LayerRules {
-  let bytes: [UInt8]
-  let name: String?
-  private(set) var faults: [VectorTileError] = []
-
-  init(bytes: [UInt8], name: String?) { (self.bytes, self.name) = (bytes, name) }
-
-  mutating func judge(_ layer: LayerMessage) throws(VectorTileError) {
+  /// The faults of a layer.
+  private static func reasons(_ layer: LayerMessage, _ bytes: [UInt8]) throws(VectorTileError) -> [String] {
     let (keys, values) = (try layer.keys(in: bytes), try layer.values(in: bytes))
-    if layer.version != 2 { note("the layer has version \(layer.version ?? 1) instead of 2") }
-    if layer.extent == nil { note("the layer does not specify its extent") }
-    if layer.features.isEmpty { note("the layer has no features") }
-    if layer.hasUnknownFields { note("the layer has an unknown field") }
-    if values.contains(where: \.hasUnknownFields) { note("a value has an unknown field") }
-    if Set(keys.map(ExactText.init)).count < keys.count { note("the layer contains the same key twice") }
-    if Set(layer.values.map { bytes[$0] }).count < values.count { note("the layer contains the same value twice") }
-    try judgeFeatures(layer, keys, valueCount: values.count)
-  }
-
-  private mutating func judgeFeatures(
-    _ layer: LayerMessage, _ keys: [String], valueCount: Int
-  ) throws(VectorTileError) {
+    var reasons: [String] = []
+    if layer.version != 2 { reasons.append("the layer has version \(layer.version ?? 1) instead of 2") }
+    if layer.extent == nil { reasons.append("the layer does not specify its extent") }
+    if layer.features.isEmpty { reasons.append("the layer has no features") }
+    if Set(keys.map(ExactText.init)).count < keys.count { reasons.append("the layer contains the same key twice") }
+    if Set(layer.values.map { bytes[$0] }).count < values.count {
+      reasons.append("the layer contains the same value twice")
+    }
     var isKeyUsed = [Bool](repeating: false, count: keys.count)
-    var isValueUsed = [Bool](repeating: false, count: valueCount)
-    var unknown: [VectorTileError] = []
+    var isValueUsed = [Bool](repeating: false, count: values.count)
     var message = FeatureMessage()
-    for (index, range) in layer.features.enumerated() {
+    for range in layer.features {
       try message.read(bytes, range)
-      if message.hasUnknownFields {
-        unknown.append(
-          VectorTileError(
-            code: .message, reason: "the feature has an unknown field", layer: name, featureIndex: index))
-      }
       for (index, number) in message.tags.enumerated() {
         let number = Int(number)
         if index.isMultiple(of: 2) {
@@ -68,12 +42,8 @@ private struct LayerRules {
         }
       }
     }
-    if let key = isKeyUsed.firstIndex(of: false) { note("no feature uses the layer's key \"\(keys[key])\"") }
-    if let value = isValueUsed.firstIndex(of: false) { note("no feature uses the value with index \(value)") }
-    faults += unknown
-  }
-
-  private mutating func note(_ reason: String) {
-    faults.append(VectorTileError(code: .layer, reason: reason, layer: name))
+    if let key = isKeyUsed.firstIndex(of: false) { reasons.append("no feature uses the layer's key \"\(keys[key])\"") }
+    if let value = isValueUsed.firstIndex(of: false) { reasons.append("no feature uses the value with index \(value)") }
+    return reasons
   }
 }

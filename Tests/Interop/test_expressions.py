@@ -56,7 +56,6 @@ def test_computed_properties(tmp_path):
 @pytest.mark.parametrize("filter, words", [
     (["==", ["literal", "category"], "cafe"], ["false for every feature", '["==", ["get", "category"], "cafe"]']),
     (["any"], ["false for every feature", '["get", "category"]']),
-    (["all", ["==", "category", "cafe"], [">", ["get", "visits"], 1]], ['["==","category","cafe"] uses the deprecated filter syntax']),
     (["==", ["rgb", 1, 2, 3], ["get", "color"]], ['"rgb" is not supported, because it is for drawing']),
     (["feature-state", "hover"], ['"feature-state" is not supported, because it is for drawing']),
     (["within", {"type": "Point", "coordinates": [1, 1]}], ["within", "polygons"]),

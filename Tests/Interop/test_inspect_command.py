@@ -143,7 +143,7 @@ def test_what_is_no_archive(tmp_path):
     assert overtile("inspect", tmp_path).returncode == 66
     (tmp_path / "v2").write_bytes(b"PM\x02\x00" + bytes(600))
     run = overtile("inspect", tmp_path / "v2")
-    assert run.returncode == 65 and b"version 2" in run.stderr
+    assert run.returncode == 65 and b"expected PMTiles, MBTiles" in run.stderr
 
 
 def test_a_manifest_does_not_lead_out_of_its_folder(quickstart, tmp_path):

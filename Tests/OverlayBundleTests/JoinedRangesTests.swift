@@ -56,8 +56,7 @@ import Testing
       let ranges = Self.ranges(upTo: 3_000_000, using: &random)
       let (count, most) = (Int.random(in: 0...4, using: &random), UInt64.random(in: 0...3_200_000, using: &random))
       let near = JoinedRanges(ranges, limit: 4_000_000)
-      var plan = near
-      plan.join(to: count, most: most)
+      let plan = JoinedRanges(ranges, limit: 4_000_000, requests: count, budget: most)
       #expect(plan.joined == Self.joined(near.joined, to: count, most: most), "seed \(seed)")
       for (range, index) in zip(ranges, plan.indices) {
         #expect(plan.joined[index].lowerBound <= range.lowerBound && plan.joined[index].upperBound >= range.upperBound)

@@ -18,9 +18,9 @@ import Testing
     }
   }
 
-  /// Our decoder reads what the library reads, with two exceptions. It rejects a field that the specification defines
-  /// and that is not as defined, which the library passes over, and a number of more than 64 bits, which the library
-  /// cuts.
+  /// Our decoder reads what the library reads, with three exceptions. It rejects a field that the specification defines
+  /// and that is not as defined, and groups, which the library passes over, and a number of more than 64 bits, which the
+  /// library cuts.
   @Test func agreesWithTheLibraryOnSpoiltBytes() throws {
     let tiles = seeds(1500).map { ($0, Self.spoilt(seed: $0)) }.filter { !$0.1.isEmpty }
     var rejected = 0
@@ -32,7 +32,9 @@ import Testing
       } catch {
         rejected += 1
         let isOurs = error.code == .message && verdict == .sound
-        #expect(!isOurs || error.reason.contains("64 bits"), "seed \(seed): \(error)")
+        #expect(
+          !isOurs || error.reason.contains("64 bits") || error.reason.contains("not supported"),
+          "seed \(seed): \(error)")
       }
     }
     #expect(rejected > 300)
@@ -57,14 +59,13 @@ import Testing
 
   @Test(
     arguments: [
-      ([0x1B, 0x08, 1, 0x1C], "the field \"layers\" has the wrong wire type 3"),
+      ([0x1D, 1, 2, 3, 4], "the field \"layers\" has the wrong wire type 5"),
       ([0x1A, 9, 0x0A, 0, 0x2D, 1, 2, 3, 4, 0x78, 2], "the field \"extent\" has the wrong wire type 5"),
-      ([0x0B, 0x08, 1], "a group is truncated"), ([0x0B, 0x14], "the end of a group has no matching start"),
-      ([0x0C], "the end of a group has no matching start"), ([0x07], "a field has the number 0"),
-      ([0x0F], "7 is not a valid protobuf wire type"), ([0x09, 1, 2], "a field of 8 bytes is truncated"),
+      ([0x0B, 0x0C], "a field has the wire type 3, which is not supported"), ([0x07], "a field has the number 0"),
+      ([0x0F], "a field has the wire type 7, which is not supported"),
+      ([0x09, 1, 2], "a field of 8 bytes is truncated"),
       ([0x0D, 1, 2], "a field of 4 bytes is truncated"), ([0x1A, 5, 0], "a field of 5 bytes is truncated"),
       ([0x08, 0x80], "a number is truncated"), ([0x1A, 3, 0x0A, 1, 0xFF], "a string is not valid UTF-8"),
-      (Array(repeating: 0x0B, count: 200), "groups are nested more than 100 deep"),
     ] as [([UInt8], String)]) func saysWhatIsWrong(bytes: [UInt8], reason: String)
   {
     #expect { try TileDecoder.decode(bytes) } throws: { error in
@@ -73,10 +74,9 @@ import Testing
   }
 
   @Test func passesOverFieldsThatTheSpecificationDoesNotKnow() throws {
-    // A nested group, eight bytes, four bytes, a number and bytes, all in field 9.
-    let bytes: [UInt8] = [0x4B, 0x53, 0x54, 0x4C, 0x49, 1, 2, 3, 4, 5, 6, 7, 8, 0x4D, 1, 2, 3, 4, 0x48, 1, 0x4A, 1, 0]
+    // Eight bytes, four bytes, a number and bytes, all in field 9.
+    let bytes: [UInt8] = [0x49, 1, 2, 3, 4, 5, 6, 7, 8, 0x4D, 1, 2, 3, 4, 0x48, 1, 0x4A, 1, 0]
     #expect(try TileDecoder.decode(bytes).layers.isEmpty)
-    #expect(try TileMessage(bytes).hasUnknownFields)
   }
 }
 

@@ -19,21 +19,6 @@ public enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A saved camera was written by a later version.
   case unknownVersion(Int)
 
-  /// A stable, machine-readable name for the error.
-  public var code: String {
-    switch self {
-    case .invalidCamera: "invalid-camera"
-    case .invalidViewport: "invalid-viewport"
-    case .invalidRestriction: "invalid-restriction"
-    case .behindCamera: "behind-camera"
-    case .aboveHorizon: "above-horizon"
-    case .noRoom: "no-room"
-    case .nothingToFit: "nothing-to-fit"
-    case .tooManyTiles: "too-many-tiles"
-    case .unknownVersion: "unknown-version"
-    }
-  }
-
   /// A human-readable description of the error.
   public var description: String {
     switch self {

@@ -59,15 +59,10 @@ public struct CameraPath: Sendable, Hashable {
   public func camera(at time: Double) -> Camera {
     guard time > 0 else { return start }
     guard time < 1 else { return end }
-    switch motion {
-    case .linear: return camera(share: time, moved: time, zoom: nil)
-    case .ease:
-      let eased = Easing.ease(time)
-      return camera(share: eased, moved: eased, zoom: nil)
-    case .flight:
-      guard let state = flight?.state(at: time) else { return camera(share: time, moved: time, zoom: nil) }
-      return camera(share: time, moved: state.moved, zoom: start.zoom512 - log2(state.growth))
-    }
+    let share = motion == .ease ? Easing.ease(time) : time
+    let state = flight?.state(at: time)
+    return camera(
+      share: share, moved: state?.moved ?? share, zoom: state.map { start.zoom512 - log2($0.growth) })
   }
 
   /// Returns the given number of cameras at equal time steps along the path, including both ends. If `count` is less

@@ -53,7 +53,7 @@ public struct ViewportTracker: Sendable {
       pending = nil
       return nil
     }
-    pending = Array(try camera.visibleTiles(in: viewport, options: options).tiles).sorted()
+    pending = try camera.visibleTiles(in: viewport, options: options).tiles.sorted()
     return poll(atSeconds: seconds)
   }
 

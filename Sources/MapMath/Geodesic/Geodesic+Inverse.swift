@@ -29,16 +29,13 @@ extension Geodesic {
 struct Direction: Sendable, Hashable {
   var sin: Double
   var cos: Double
+}
 
+extension Direction {
   /// Normalizes a sine and a cosine of any common length but zero.
   init(normalizing sin: Double, _ cos: Double) {
     let length = hypotenuse(sin, cos)
     self.init(sin: sin / length, cos: cos / length)
-  }
-
-  init(sin: Double, cos: Double) {
-    self.sin = sin
-    self.cos = cos
   }
 
   /// The angle from this direction to another, in 0...pi.

@@ -8,19 +8,7 @@ extension MapRect {
   ///
   /// - Complexity: O(n log n), where n is the number of points.
   public init(boundingByShortestArc points: some Sequence<MapPoint>) {
-    var columns: [Double] = []
-    var (north, south) = (Double.infinity, -Double.infinity)
-    for point in points where point.x.isFinite && point.y.isFinite {
-      columns.append(point.wrapped.x)
-      north = min(north, point.y)
-      south = max(south, point.y)
-    }
-    guard let arc = CircularArc(covering: columns.map { CircularArc(start: $0, length: 0) }, period: MapPoint.worldSide)
-    else {
-      self = .null
-      return
-    }
-    self.init(x: arc.start, y: north, width: arc.length, height: south - north)
+    self.init(boundingByShortestArc: points.map { MapRect(origin: $0, size: .zero) })
   }
 
   /// Creates the smallest rectangle around the given coordinates, or the null rectangle if there are no coordinates.

@@ -45,8 +45,8 @@ extension MapRect {
       self = .null
       return
     }
-    let rows = held.reduce(MapRect.null) { $0.union($1) }
-    self.init(x: whole.start, y: rows.minY, width: whole.length, height: rows.height)
+    let (north, south) = (held.map(\.minY).min() ?? 0, held.map(\.maxY).max() ?? 0)
+    self.init(x: whole.start, y: north, width: whole.length, height: south - north)
   }
 
   /// The rectangle around joined vertices, moved by whole turns so that its western edge lies in 0...2^28.

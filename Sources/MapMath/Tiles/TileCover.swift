@@ -55,36 +55,11 @@ public struct TileCover: Sendable, Hashable {
     }
     return false
   }
-}
 
-extension TileCover {
-  /// The tiles in the cover, row by row from north to south, and from west to east in each row.
-  public var tiles: Tiles { Tiles(cover: self) }
-
-  /// A sequence of the tiles in a cover. Iterating over the sequence uses a constant amount of memory.
-  public struct Tiles: Sequence, IteratorProtocol, Sendable {
-    private let zoom: UInt8
-    private let runs: [Run]
-    private var run = 0
-    private var column: UInt32
-
-    init(cover: TileCover) {
-      zoom = UInt8(cover.zoom)
-      runs = cover.runs
-      column = runs.first?.columns.lowerBound ?? 0
-    }
-
-    /// Returns the next tile, or `nil` after the last tile.
-    public mutating func next() -> TileID? {
-      guard run < runs.count else { return nil }
-      let tile = TileID(uncheckedZ: zoom, x: column, y: runs[run].row)
-      if column < runs[run].columns.upperBound {
-        column += 1
-      } else {
-        run += 1
-        if run < runs.count { column = runs[run].columns.lowerBound }
-      }
-      return tile
-    }
+  /// The tiles in the cover, row by row from north to south, and from west to east in each row. Iterating over them uses a
+  /// constant amount of memory.
+  public var tiles: some Sequence<TileID> {
+    let z = UInt8(zoom)
+    return runs.lazy.flatMap { run in run.columns.lazy.map { TileID(uncheckedZ: z, x: $0, y: run.row) } }
   }
 }

@@ -44,28 +44,12 @@ struct TileEdge {
     let share = (y - north.y) / (south.y - north.y)
     var guess = ((north.x + (south.x - north.x) * share) / side).rounded(.down)
     // The guess is off by rounding alone: at most a step or two.
-    while isWest(atY: y, of: guess) { guess -= 1 }
-    while !isWest(atY: y, of: guess + 1) { guess += 1 }
+    let run = ExactProduct(south.x - north.x, y - north.y)
+    let gap = { (column: Double) in ExactProduct(column * side - north.x, south.y - north.y) }
+    while run < gap(guess) { guess -= 1 }
+    while !(run < gap(guess + 1)) { guess += 1 }
     let floor = Int64(guess)
-    return (floor, isOn(atY: y, column: guess) ? floor : floor + 1)
-  }
-
-  /// Whether the edge at y lies west of a column's western edge.
-  private func isWest(atY y: Double, of column: Double) -> Bool {
-    let (run, gap) = products(atY: y, column: column)
-    return run < gap
-  }
-
-  private func isOn(atY y: Double, column: Double) -> Bool {
-    let (run, gap) = products(atY: y, column: column)
-    return run == gap
-  }
-
-  private func products(atY y: Double, column: Double) -> (run: ExactProduct, gap: ExactProduct) {
-    (
-      ExactProduct(south.x - north.x, y - north.y),
-      ExactProduct(column * side - north.x, south.y - north.y)
-    )
+    return (floor, run == gap(guess) ? floor : floor + 1)
   }
 }
 

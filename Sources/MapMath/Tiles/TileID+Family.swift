@@ -35,13 +35,7 @@ extension TileID {
   /// The tiles around this tile, in ascending order by row, then by column. There are eight tiles, or fewer at the
   /// northern and southern edges of the world and at zoom levels 0 and 1. Each tile is listed once.
   public var neighbors: [TileID] {
-    var around: [TileID] = []
-    for rows in -1...1 {
-      for columns in -1...1 {
-        guard let tile = neighbor(east: columns, south: rows), tile != self, !around.contains(tile) else { continue }
-        around.append(tile)
-      }
-    }
-    return around
+    (-1...1).flatMap { rows in (-1...1).compactMap { neighbor(east: $0, south: rows) } }
+      .reduce(into: []) { around, tile in if tile != self, !around.contains(tile) { around.append(tile) } }
   }
 }

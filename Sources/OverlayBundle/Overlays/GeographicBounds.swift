@@ -38,10 +38,13 @@ public struct GeographicBounds: Sendable, Hashable {
 
   /// The box as a rectangle in map points. Use this rectangle, for example, to fit a camera to the box. If the box
   /// crosses the antimeridian, the rectangle extends east beyond 2^28.
-  public var mapRect: MapRect {
-    let corner = MapPoint(unwrapped: Coordinate(latitude: north, longitude: west))
+  public var mapRect: MapRect { mapRect(from: south, to: north) }
+
+  /// The rectangle of some latitudes and of the longitudes, with some degrees more on each side.
+  private func mapRect(from south: Double, to north: Double, slack: Double = 0) -> MapRect {
+    let corner = MapPoint(unwrapped: Coordinate(latitude: north + slack, longitude: west - slack))
     let other = MapPoint(
-      unwrapped: Coordinate(latitude: south, longitude: west > east ? east + 360 : east))
+      unwrapped: Coordinate(latitude: south - slack, longitude: (west > east ? east + 360 : east) + slack))
     return MapRect(minX: corner.x, minY: corner.y, maxX: other.x, maxY: other.y)
   }
 
@@ -53,11 +56,9 @@ public struct GeographicBounds: Sendable, Hashable {
   /// The box with its borders, in map points, for positions with seven decimals.
   var closedMapRect: MapRect {
     let (low, high) = (min(max(south, -Self.edge), Self.edge), min(max(north, -Self.edge), Self.edge))
-    let corner = MapPoint(unwrapped: Coordinate(latitude: high + Self.slack, longitude: west - Self.slack))
-    let other = MapPoint(
-      unwrapped: Coordinate(latitude: low - Self.slack, longitude: (west > east ? east + 360 : east) + Self.slack))
+    let rect = mapRect(from: low, to: high, slack: Self.slack)
     return MapRect(
-      minX: corner.x, minY: high == Self.edge ? -1 : corner.y, maxX: other.x,
-      maxY: low == -Self.edge ? MapPoint.worldSide + 1 : other.y)
+      minX: rect.minX, minY: high == Self.edge ? -1 : rect.minY, maxX: rect.maxX,
+      maxY: low == -Self.edge ? MapPoint.worldSide + 1 : rect.maxY)
   }
 }

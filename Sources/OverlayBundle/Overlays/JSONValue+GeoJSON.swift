@@ -9,30 +9,33 @@ extension JSONValue {
       [coordinate.longitude, coordinate.latitude].map { .double(($0 * 10_000_000).rounded() / 10_000_000) })
   }
 
-  static func point(_ coordinate: Coordinate) -> JSONValue { geometry("Point", JSONValue(coordinate)) }
+  static func point(_ coordinate: Coordinate) -> JSONValue { points([coordinate]) }
 
   static func points(_ coordinates: [Coordinate]) -> JSONValue {
-    if coordinates.count == 1 { return point(coordinates[0]) }
-    return geometry("MultiPoint", .array(coordinates.map { JSONValue($0) }))
+    geometry("Point", coordinates.map { JSONValue($0) })
   }
 
   static func lines(_ lines: [[MapPoint]]) -> JSONValue {
-    let lists = lines.map { line in JSONValue.array(line.map { JSONValue($0.coordinate) }) }
-    return lists.count == 1 ? geometry("LineString", lists[0]) : geometry("MultiLineString", .array(lists))
+    geometry("LineString", lines.map { line in .array(line.map { JSONValue($0.coordinate) }) })
   }
 
   /// Rings backwards and closed: a ring that runs clockwise with y to the south is then as RFC 7946 requires.
   static func polygons(_ polygons: [OverlayPolygon]) -> JSONValue {
-    let lists = polygons.map { polygon in
-      JSONValue.array(
-        polygon.rings.map { ring in
-          .array((Array(ring.prefix(1)) + ring.reversed()).map { JSONValue($0.coordinate) })
-        })
-    }
-    return lists.count == 1 ? geometry("Polygon", lists[0]) : geometry("MultiPolygon", .array(lists))
+    geometry(
+      "Polygon",
+      polygons.map { polygon in
+        .array(
+          polygon.rings.map { ring in
+            .array((Array(ring.prefix(1)) + ring.reversed()).map { JSONValue($0.coordinate) })
+          })
+      })
   }
 
-  private static func geometry(_ type: String, _ coordinates: JSONValue) -> JSONValue {
-    .object(["type": .string(type), "coordinates": coordinates])
+  /// A geometry of one part, or of several.
+  private static func geometry(_ type: String, _ parts: [JSONValue]) -> JSONValue {
+    .object([
+      "type": .string(parts.count == 1 ? type : "Multi" + type),
+      "coordinates": parts.count == 1 ? parts[0] : .array(parts),
+    ])
   }
 }

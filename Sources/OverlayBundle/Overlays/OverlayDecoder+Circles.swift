@@ -52,17 +52,11 @@ extension OverlayDecoder {
 
   private func pulse(_ fields: inout OverlayFields) throws(OverlayFault) -> BundleManifest.Pulse? {
     guard fields.has(TileProperty.pulseSeconds) else { return nil }
-    let scales = 0...100.0
-    return BundleManifest.Pulse(
-      scale: [
-        try fields.number(TileProperty.pulseScaleFrom, in: scales),
-        try fields.number(TileProperty.pulseScaleTo, in: scales),
-      ],
-      opacity: [
-        try fields.number(TileProperty.pulseOpacityFrom, in: 0...1),
-        try fields.number(TileProperty.pulseOpacityTo, in: 0...1),
-      ],
-      seconds: try fields.number(TileProperty.pulseSeconds, in: 0...1e9))
+    var numbers: [Double] = []
+    for (name, most) in zip(TileProperty.pulse, [100, 100, 1, 1, 1e9]) {
+      numbers.append(try fields.number(name, in: 0...most))
+    }
+    return BundleManifest.Pulse(scale: Array(numbers[..<2]), opacity: Array(numbers[2..<4]), seconds: numbers[4])
   }
 
   /// Larger than all radii in meters, map points and pixels of this project's circles.

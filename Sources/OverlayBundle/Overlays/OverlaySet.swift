@@ -3,8 +3,6 @@ struct OverlaySet {
   /// By layer: the overlays as read, in the order of the tiles.
   private var layers: [String: [Overlay]] = [:]
 
-  init() {}
-
   /// Adds overlays of a layer as read from one tile. Clipped features come in the order in which they are added.
   mutating func add(_ overlays: [Overlay], of layer: String) { layers[layer, default: []] += overlays }
 

@@ -62,9 +62,8 @@ public struct ViewportPlan: Sendable, Hashable {
     guard viewport.isValid else { throw .invalidViewport }
     let wanted = max(0, Int(camera.zoom512.rounded(.down)))
     var found: [Int: Share] = [:]
-    for layer in layers where wanted >= layer.minzoom && layer.minzoom >= 0 && layer.minzoom <= layer.maxzoom {
+    for layer in layers where layer.minzoom >= 0 && layer.minzoom <= min(wanted, layer.maxzoom, 31) {
       let highest = min(wanted, layer.maxzoom, 31)
-      guard layer.minzoom <= highest else { continue }
       let cover = try Self.cover(camera, viewport, zooms: layer.minzoom...highest)
       found[cover.zoom, default: Share(zoom: cover.zoom, layers: [], tiles: cover.tiles.sorted())].layers
         .insert(layer.id)

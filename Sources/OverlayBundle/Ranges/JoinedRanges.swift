@@ -1,5 +1,7 @@
+import OvertileCore
+
 /// Ranges of one file. Those near each other are read at once: a request over a network costs more than some bytes that
-/// nobody needs. Those far apart are joined too where a budget asks for it: see `join(to:most:)`.
+/// nobody needs. Those far apart are joined too, as far as a number of requests needs it and a budget of bytes allows it.
 struct JoinedRanges {
   /// The bytes between two ranges that are read along.
   static let gap: UInt64 = 64 << 10
@@ -7,29 +9,43 @@ struct JoinedRanges {
   static let most: UInt64 = 2 << 20
 
   /// The joined ranges, ascending.
-  var joined: [Range<UInt64>] = []
+  let joined: [Range<UInt64>]
   /// Per range: the index of the joined range that holds it.
-  var indices: [Int]
+  let indices: [Int]
 
-  /// Joins ranges, which may overlap and be in any order. No joined range has more bytes than `limit`, unless a range
-  /// alone has. O(n log n).
-  init(_ ranges: [Range<UInt64>], limit: Int) {
+  /// Joins ranges, which may overlap and be in any order. O(n^2).
+  ///
+  /// Of those near each other, no joined range has more bytes than `limit`, unless a range alone has. Then those with the
+  /// smallest gaps are joined, until `requests` are left. A join that would make more than `budget` bytes is left out: where
+  /// all ranges lie within so many bytes, no join can be, so that `requests` are left at most, but never less than 1.
+  /// Elsewhere more may be left.
+  init(_ ranges: [Range<UInt64>], limit: Int, requests: Int = .max, budget: UInt64 = 0) {
     let most = min(Self.most, UInt64(max(0, limit)))
-    indices = Array(repeating: 0, count: ranges.count)
-    for index in ranges.indices.sorted(by: { ranges[$0].lowerBound < ranges[$1].lowerBound }) {
-      let range = ranges[index]
-      if let last = joined.last {
+    var runs: [Range<UInt64>] = []
+    // Of ranges with one start, the longest comes first and holds the others.
+    for range in ranges.sorted(by: { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }) {
+      if let last = runs.last {
         let whole = last.lowerBound..<max(last.upperBound, range.upperBound)
         let isNear = range.lowerBound <= last.upperBound || range.lowerBound - last.upperBound <= Self.gap
         if whole == last || isNear && UInt64(whole.count) <= most {
-          joined[joined.count - 1] = whole
-          indices[index] = joined.count - 1
+          runs[runs.count - 1] = whole
           continue
         }
       }
-      joined.append(range)
-      indices[index] = joined.count - 1
+      runs.append(range)
     }
+    while runs.count > max(1, requests) {
+      let pairs = runs.indices.dropFirst().filter { runs[$0].upperBound - runs[$0 - 1].lowerBound <= budget }
+      guard let next = pairs.min(by: { Self.gap(before: $0, in: runs) < Self.gap(before: $1, in: runs) }) else { break }
+      runs[next - 1] = runs[next - 1].lowerBound..<runs.remove(at: next).upperBound
+    }
+    (joined, indices) = (runs, ranges.map { range in runs.partitioningIndex { $0.lowerBound > range.lowerBound } - 1 })
+  }
+
+  /// The bytes between a range and the one before it; 0 if they overlap.
+  private static func gap(before index: Int, in ranges: [Range<UInt64>]) -> UInt64 {
+    let (end, start) = (ranges[index - 1].upperBound, ranges[index].lowerBound)
+    return start > end ? start - end : 0
   }
 }
 
@@ -45,8 +61,8 @@ extension BundleFile {
   func bytes(
     _ ranges: [Range<UInt64>], limit: Int, requests: Int, joinedBytes: Int
   ) async -> [Result<[UInt8], any Error>] {
-    var plan = JoinedRanges(ranges, limit: limit)
-    if !isLocal { plan.join(to: requests, most: UInt64(max(0, min(joinedBytes, limit)))) }
+    let plan = JoinedRanges(
+      ranges, limit: limit, requests: isLocal ? .max : requests, budget: UInt64(max(0, min(joinedBytes, limit))))
     let found = await concurrently(plan.joined, width: Self.readsAhead) { joined in
       await result { try await available(joined) }
     }

@@ -28,20 +28,13 @@ struct StoredTiles: Sendable {
   ///
   /// All containers are read at the same time, and each once, whatever zooms are in it: its requests are for all its tiles.
   func plain(_ tiles: [TileID]) async -> [Result<[UInt8]?, any Error>] {
-    var containers: [String: (source: TilesWhenNeeded, indices: [Int])] = [:]
-    for index in tiles.indices {
-      for source in sources(of: tiles[index]) {
-        containers[source.name, default: (source, [])].indices.append(index)
-      }
-    }
-    let reads = Array(containers.values)
+    let wanted = tiles.indices.flatMap { index in sources(of: tiles[index]).map { (index: index, source: $0) } }
+    let reads = Array(Dictionary(grouping: wanted, by: \.source.name).values)
     let found = await concurrently(reads, width: reads.count) { read in
-      await read.source.plainTiles(read.indices.map { tiles[$0] })
+      await read[0].source.plainTiles(read.map { tiles[$0.index] })
     }
     var parts: [[String: Result<[UInt8]?, any Error>]] = tiles.map { _ in [:] }
-    for (read, results) in zip(reads, found) {
-      for (index, result) in zip(read.indices, results) { parts[index][read.source.name] = result }
-    }
+    for (part, result) in zip(reads.joined(), found.joined()) { parts[part.index][part.source.name] = result }
     return zip(tiles, parts).map { tile, parts in
       Result {
         let present = try sources(of: tile).compactMap { try parts[$0.name]?.get() }

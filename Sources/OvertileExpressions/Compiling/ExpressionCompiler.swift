@@ -116,15 +116,16 @@ final class ExpressionCompiler {
   func slot(key: String, at position: SourcePosition) -> Int {
     noteRead()
     keysByPosition[position] = key
-    if let slot = slotKeys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) { return slot }
-    slotKeys.append(key)
-    return slotKeys.count - 1
+    return Self.slot(of: key, in: &slotKeys)
   }
 
   /// The slot of a string that properties are compared with.
-  func slot(string: String) -> Int {
-    if let slot = slotStrings.firstIndex(where: { $0.utf8.elementsEqual(string.utf8) }) { return slot }
-    slotStrings.append(string)
-    return slotStrings.count - 1
+  func slot(string: String) -> Int { Self.slot(of: string, in: &slotStrings) }
+
+  /// The slot of a text, which is added if there is none.
+  private static func slot(of text: String, in slots: inout [String]) -> Int {
+    if let slot = slots.firstIndex(where: { $0.utf8.elementsEqual(text.utf8) }) { return slot }
+    slots.append(text)
+    return slots.count - 1
   }
 }

@@ -38,17 +38,12 @@ struct Chain: Sendable {
 
 /// The rectangle around some positions, in degrees.
 struct DegreeBounds: Sendable {
-  private var west = Double.infinity
-  private var south = Double.infinity
-  private var east = -Double.infinity
-  private var north = -Double.infinity
+  private let west, south, east, north: Double
 
-  /// The bounds of positions.
+  /// The bounds of positions, at least one.
   init(path positions: ArraySlice<Position>) {
-    for position in positions {
-      (west, east) = (min(west, position.x), max(east, position.x))
-      (south, north) = (min(south, position.y), max(north, position.y))
-    }
+    let (x, y) = (positions.map(\.x), positions.map(\.y))
+    (west, south, east, north) = (x.min() ?? 0, y.min() ?? 0, x.max() ?? 0, y.max() ?? 0)
   }
 
   /// A lower bound of the distance between two rectangles, whichever way around the world.

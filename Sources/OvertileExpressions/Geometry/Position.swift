@@ -2,10 +2,9 @@ import MapMath
 import OvertileShapes
 
 /// A position on a cylinder: degrees east and north, or units of the world grid.
-struct Position: Sendable, Hashable {
-  var x: Double
-  var y: Double
+typealias Position = MapPoint
 
+extension Position {
   /// The position some way further east.
   func moved(by distance: Double) -> Position { Position(x: x + distance, y: y) }
 

@@ -88,18 +88,7 @@ extension ExpressionType {
     guard let first = items.first else { return .array(of: .value, count: 0) }
     let type = ExpressionType(of: first, depth: depth + 1)
     if items.count > 1, type.isArray { return .array(of: .value, count: items.count) }
-    let isUniform = items.dropFirst().allSatisfy { $0.hasKind(of: first) }
+    let isUniform = items.dropFirst().allSatisfy { ExpressionType(of: $0, depth: depth + 1) == type }
     return .array(of: isUniform ? type : .value, count: items.count)
-  }
-}
-
-extension PropertyValue {
-  /// Whether two values that are not lists have one type.
-  fileprivate func hasKind(of other: PropertyValue) -> Bool {
-    switch (self, other) {
-    case (.null, .null), (.bool, .bool), (.string, .string): true
-    case (.json(let text), .json): text.utf8.first != UInt8(ascii: "[")
-    default: number != nil && other.number != nil
-    }
   }
 }

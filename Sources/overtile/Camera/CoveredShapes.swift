@@ -45,16 +45,10 @@ struct CoveredShapes {
   /// An estimate of the rows of tiles that the shapes cross at a zoom, edge by edge: the cost of a cover.
   func rows(zoom: Int) -> Double {
     let side = Double(WorldGrid.tileSide(zoom: zoom))
-    var rows = 0.0
-    for ring in geometry.ringEnds.indices {
-      let positions = geometry.positions(ofRing: ring)
-      guard var from = positions.last.map({ geometry.y[$0] }) else { continue }
-      for index in positions {
-        rows += abs(geometry.y[index] - from) / side + 1
-        from = geometry.y[index]
-      }
+    return geometry.ringEnds.indices.reduce(0) { rows, ring in
+      let y = geometry.y[geometry.positions(ofRing: ring)]
+      return rows + zip(y, y.dropFirst()).reduce(0) { $0 + abs($1.1 - $1.0) / side + 1 }
     }
-    return rows
   }
 
   /// The tiles that polygons and lines reach, and those that hold points and are not among them, by row and column.

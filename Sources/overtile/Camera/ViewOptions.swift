@@ -73,10 +73,9 @@ struct ScaleOptions: ParsableArguments {
   /// - Parameter latitude: of the middle; nil if it is not known.
   /// - Throws: `ValidationError` if not exactly one scale is set, or it needs something else.
   func zoom(in view: ViewOptions, latitude: Double?) throws -> Zoom {
-    let levels = [(z128, 128.0), (z256, 256), (z512, 512)].compactMap { level, size in
+    var zooms = [(z128, 128.0), (z256, 256), (z512, 512)].compactMap { level, size in
       level.map { Zoom(level: $0.number, tileSize: size) }
     }
-    var zooms = levels
     if let span {
       guard span.number > 0 else { throw ValidationError("--span must be greater than 0 degrees") }
       zooms.append(

@@ -1,24 +1,37 @@
 extension ExpressionSyntax {
-  /// The expression for a filter of MapLibre's legacy language: `["all", ["has", "class"], ["!in", "rank", 1, 2]]`.
+  /// The operators of MapLibre's legacy filters that expressions do not have.
+  static let legacyFilterNames = ["!has", "!in", "none"]
+
+  /// The expression for a filter, in which MapLibre's legacy tests such as `["==", "class", "park"]` become expressions:
+  /// the filter itself, and those that `all`, `any`, `none`, `!` and the conditions of `case` join.
   ///
-  /// A property that is missing, or of another type than the value it is compared with, makes a comparison false and its
-  /// negation true; it is never an error. One that is nested too deep is left for the compiler to reject.
+  /// A property that is missing, or of another type than the value it is compared with, makes a legacy test false and its
+  /// negation true; it is never an error. One that is nested too deep is left for the compiler to reject. O(nodes).
   ///
-  /// - Throws: an error for a filter that compares what it cannot, or that mixes the languages.
+  /// - Throws: an error for a legacy test that compares what it cannot.
   func withoutLegacyFilters(depth: Int = 0) throws(ExpressionError) -> ExpressionSyntax {
     guard depth <= ExpressionCompiler.maximumDepth, case .array(let items) = content,
-      case .string(let name)? = items.first?.content, try FilterForm(self) == .legacy || name == "none"
+      case .string(let name)? = items.first?.content
     else { return self }
-    let arguments = Array(items.dropFirst())
+    var arguments = Array(items.dropFirst())
     switch name {
-    case "all", "any", "none":
-      let parts = try arguments.map { (part) throws(ExpressionError) in
-        try part.withoutLegacyFilters(depth: depth + 1)
+    case "all", "any", "none", "!", "case":
+      // The conditions of `case` come before outputs, and the last argument is its fallback.
+      let end = name == "case" ? arguments.count - 1 : arguments.count
+      for index in stride(from: 0, to: end, by: name == "case" ? 2 : 1) {
+        arguments[index] = try arguments[index].withoutLegacyFilters(depth: depth + 1)
       }
-      return name == "none" ? call("!", [call("any", parts)]) : call(name, parts)
-    case "!=": return call("!", [try legacyTest("==", arguments)])
+      return name == "none" ? call("!", [call("any", arguments)]) : call(name, arguments)
     case "!in", "!has": return call("!", [try legacyTest(String(name.dropFirst()), arguments)])
-    default: return try legacyTest(name, arguments)
+    case "==", "!=", "<", "<=", ">", ">=":
+      guard arguments.count == 2, !arguments.contains(where: \.isArray) else { return self }
+      return name == "!=" ? call("!", [try legacyTest("==", arguments)]) : try legacyTest(name, arguments)
+    case "in":
+      let isLegacy = arguments.count < 2 || arguments[0].isString && !arguments[1].isArray
+      return isLegacy ? try legacyTest(name, arguments) : self
+    case "has" where [[Content.string("$id")], [.string("$type")]].contains(arguments.map(\.content)):
+      return try legacyTest(name, arguments)
+    default: return self
     }
   }
 
@@ -77,4 +90,7 @@ extension ExpressionSyntax {
     let hasType = call("==", [call("typeof", [operand]), ExpressionSyntax(.string(type), at: position)])
     return call("all", [hasType, call(name, [operand, limit])])
   }
+
+  private var isArray: Bool { if case .array = content { true } else { false } }
+  private var isString: Bool { if case .string = content { true } else { false } }
 }
