@@ -30,14 +30,6 @@ public enum Repair: String, Sendable, CaseIterable, Codable {
     case .longEdge: "an edge longer than 180 degrees was drawn the shorter way, across the antimeridian"
     }
   }
-
-  /// Whether the repair adapts correct data for display on a map, rather than correcting an error in the data.
-  public var isHarmless: Bool {
-    switch self {
-    case .duplicateVertices, .antimeridian, .coordinatesClamped, .grid, .longEdge: true
-    case .validity, .ringClosed, .latitudeClamped: false
-    }
-  }
 }
 
 extension Set<Repair> {
