@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <string.h>
 #include <unistd.h>
 
 void overtile_process_hold_streams(void) {
@@ -16,29 +15,24 @@ void overtile_process_hold_streams(void) {
   }
 }
 
+static int is_ignored(int number) {
+  struct sigaction now;
+  return sigaction(number, 0, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 static void outlived(int number) { (void)number; }
 
 void overtile_process_outlive_pipes(void) {
-  struct sigaction action;
-  if (sigaction(SIGPIPE, 0, &action) == 0 && action.sa_handler == SIG_IGN) return;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = outlived;
-  action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGPIPE, &action, 0);
+  if (!is_ignored(SIGPIPE)) signal(SIGPIPE, outlived);
 }
 
 // The end of the watch's pipe that is written to, or -1.
 static volatile int watched = -1;
 
-static int tell(unsigned char what) {
+static void tell(unsigned char what) {
   int error = errno;
-  int descriptor = watched;
-  ssize_t written = -1;
-  if (descriptor >= 0) do written = write(descriptor, &what, 1);
-    while (written < 0 && errno == EINTR);
+  while (watched >= 0 && write(watched, &what, 1) < 0 && errno == EINTR) {}
   errno = error;
-  return written == 1;
 }
 
 int overtile_watch_open(void) {
@@ -53,28 +47,12 @@ int overtile_watch_open(void) {
 
 static void heard(int number) { tell((unsigned char)number); }
 
-static int is_ignored(int number) {
-  struct sigaction now;
-  return sigaction(number, 0, &now) == 0 && now.sa_handler == SIG_IGN;
-}
-
 void overtile_watch_signal(int number, int unless_ignored) {
-  if (unless_ignored && is_ignored(number)) return;
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = heard;
-  action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  sigaction(number, &action, 0);
+  if (!unless_ignored || !is_ignored(number)) signal(number, heard);
 }
 
 void overtile_watch_forget(int number, int unless_ignored) {
-  if (unless_ignored && is_ignored(number)) return;
-  if (number == SIGPIPE) {
-    overtile_process_outlive_pipes();
-  } else {
-    signal(number, SIG_DFL);
-  }
+  if (!unless_ignored || !is_ignored(number)) signal(number, number == SIGPIPE ? outlived : SIG_DFL);
 }
 
 void overtile_watch_close(void) {

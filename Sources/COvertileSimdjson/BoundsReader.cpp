@@ -17,21 +17,22 @@ struct Bounds {
 
 // Reads west, south, east and north (RFC 7946 section 5). The text is valid JSON; returns the fault, or null.
 const char *read_bounds(const char *at, const char *end, Bounds &bounds) {
-  const auto skip = [&] { at = JSONWalker::after_space(at, end); };
-  skip();
-  if (at == end || *at != '[') return "is not an array";
+  const auto is_next = [&](char byte) {
+    at = JSONWalker::after_space(at, end);
+    return *at == byte && ++at;
+  };
+  if (!is_next('[')) return "is not an array";
   double numbers[6];
   size_t count = 0;
-  for (++at, skip(); at < end && *at != ']'; skip()) {
-    if (*at != '-' && (*at < '0' || *at > '9')) return "holds what is not a number";
-    const char *start = at;
-    while (at < end && !JSONWalker::is_space(*at) && *at != ',' && *at != ']') ++at;
-    const double number = std::strtod(std::string(start, at).c_str(), nullptr);
+  while (!is_next(']')) {
+    char *after;
+    const double number = std::strtod(at, &after);
+    if (after == at) return "holds what is not a number";
     if (!std::isfinite(number)) return "holds a number that is out of range";
     if (count < 6) numbers[count] = number;
     count += 1;
-    skip();
-    if (at < end && *at == ',') ++at;
+    at = after;
+    is_next(',');
   }
   if (count != 4 && count != 6) return "has neither four numbers nor six";
   const size_t far = count / 2;
@@ -56,9 +57,9 @@ bool holds(const Bounds &bounds, double x) {
 void FeatureReader::note_mixed(const char *object, std::string_view name) {
   const char *owner = name == "features" ? "a FeatureCollection's"
                       : name == "geometry" || name == "properties" ? "a Feature's" : "another type's";
-  out_.note_feature(CSNoteMixedMembers, source_, name,
-                    std::string("the ") + object + " has the member \"" + std::string(name) + "\", which is " + owner
-                        + " (RFC 7946 section 7.1); it is ignored");
+  out_.note("mixed-members", name,
+            std::string("the ") + object + " has the member \"" + std::string(name) + "\", which is " + owner
+                + " (RFC 7946 section 7.1); it is ignored");
 }
 
 // Compares a bounding box with the positions that were read since `first`.
@@ -71,7 +72,7 @@ void FeatureReader::check_bounds(const char *token, size_t first) {
     }
   }
   if (fault == nullptr) return;
-  out_.note_feature(CSNoteBadBounds, source_, "bbox", std::string("the bbox ") + fault + "; it is ignored");
+  out_.note("bad-bbox", "bbox", std::string("the bbox ") + fault + "; it is ignored");
 }
 
 extern "C" const char *cs_bounds_fault(const uint8_t *json, size_t count) {

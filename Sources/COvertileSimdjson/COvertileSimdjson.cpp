@@ -1,8 +1,6 @@
 #include "COvertileSimdjson.h"
 #include "FeatureReader.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <memory>
 #include <string>
 
@@ -20,10 +18,8 @@ struct Owner : CSColumns {
       column(all.sources), column(all.ids), column(all.geometry_types), column(all.feature_ends), column(all.row_ends),
       column(all.element_kinds), column(all.element_ends), column(all.ring_ends),
       column(all.x), column(all.y),
-      column(all.key_indices), column(all.values), column(all.keys), column(all.faults), {},
-      column(all.feature_notes), column(all.crs), column(all.closed),
-      reinterpret_cast<const uint8_t *>(all.arena.data())};
-    std::copy(std::begin(all.notes), std::end(all.notes), notes);
+      column(all.key_indices), column(all.values), column(all.keys), column(all.faults), column(all.notes),
+      column(all.crs), column(all.closed), reinterpret_cast<const uint8_t *>(all.arena.data())};
   }
 };
 

@@ -23,18 +23,17 @@ public:
   std::vector<uint32_t> key_indices;
   std::vector<CSValue> values;
   std::vector<CSText> keys;
-  std::vector<CSFault> faults;
+  std::vector<CSFinding> faults;
   std::vector<CSCRSText> crs;
   std::vector<uint32_t> closed;
-  std::vector<CSFeatureNote> feature_notes;
-  CSNote notes[CSNoteCount] = {};
+  std::vector<CSFinding> notes;
   std::string arena;
 
   // Lengths to go back to. Keys and the arena only grow.
   struct Mark {
-    size_t elements, rings, coordinates, entries, feature_notes;
+    size_t elements, rings, coordinates, entries, notes;
   };
-  Mark mark() const { return {element_ends.size(), ring_ends.size(), x.size(), values.size(), feature_notes.size()}; }
+  Mark mark() const { return {element_ends.size(), ring_ends.size(), x.size(), values.size(), notes.size()}; }
   void rewind_geometry(const Mark &mark) {
     element_kinds.resize(mark.elements);
     element_ends.resize(mark.elements);
@@ -70,50 +69,23 @@ public:
     return text;
   }
 
-  void note(CSNoteCode code, uint32_t source, std::string_view detail) {
-    if (notes[code].count++ == 0) {
-      notes[code].source = source;
-      notes[code].detail = text(detail);
-    }
+  // Notes something odd in a member or property of the feature that is being read.
+  void note(const char *code, std::string_view name, std::string_view message = {}) {
+    notes.push_back({code, uint32_t(sources.size()), 0, text(message), text(name)});
   }
 
-  // Notes something of the feature that is being read, once for each code.
-  void note_feature(CSNoteCode code, uint32_t source, std::string_view name, std::string_view message) {
-    note(code, source, name);
-    const uint32_t feature = uint32_t(sources.size());
-    for (size_t index = feature_notes.size(); index > 0 && feature_notes[index - 1].feature == feature; --index) {
-      if (feature_notes[index - 1].code == code) return;
-    }
-    feature_notes.push_back({feature, code, text(message)});
-  }
-
-  // The index of the key whose text in the source begins at `raw`, behind its quote, when it is the one that stood at
-  // `position` of the row before: features of one file mostly have the same keys in the same order. Otherwise -1.
-  int64_t predicted_key(size_t position, const char *raw, const char *end) const {
-    if (position >= predictions_.size() || predictions_[position] == unpredictable) return -1;
-    std::string_view key = names_[predictions_[position]];
-    if (size_t(end - raw) <= key.size()) return -1;
-    if (raw[key.size()] != '"' || std::string_view(raw, key.size()) != key) return -1;
-    return predictions_[position];
-  }
-
-  // The index of an unescaped key, new or not.
-  uint32_t key(std::string_view unescaped, size_t position) {
-    auto found = indices_.find(unescaped);
-    uint32_t index;
-    if (found != indices_.end()) {
-      index = found->second;
-    } else {
-      index = uint32_t(names_.size());
-      names_.emplace_back(unescaped);
-      indices_.emplace(names_.back(), index);
-      keys.push_back(text(unescaped));
+  // The index of a key, new or not; most likely the one that stood at `position` of the row before: features of one file
+  // mostly have the same keys in the same order.
+  uint32_t key(std::string_view name, size_t position) {
+    if (position < predictions_.size() && names_[predictions_[position]] == name) return predictions_[position];
+    auto found = indices_.find(name);
+    if (found == indices_.end()) {
+      found = indices_.emplace(names_.emplace_back(name), uint32_t(keys.size())).first;
+      keys.push_back(text(name));
       last_entries_.push_back({0, 0});
     }
-    if (position >= predictions_.size()) predictions_.resize(position + 1, unpredictable);
-    // A key with a backslash looks different in the source.
-    predictions_[position] = unescaped.find('\\') == unescaped.npos ? index : unpredictable;
-    return index;
+    if (position == predictions_.size()) predictions_.push_back(0);
+    return predictions_[position] = found->second;
   }
 
   // Adds an entry of the row `row` (from 1). False when the row has the key already: the later value took its place.
@@ -130,8 +102,6 @@ public:
   }
 
 private:
-  static constexpr uint32_t unpredictable = UINT32_MAX;
-
   struct LastEntry {
     uint64_t row;
     uint32_t entry;

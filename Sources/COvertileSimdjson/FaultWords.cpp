@@ -1,6 +1,6 @@
 #include "FeatureReader.hpp"
 
-#include <cctype>
+#include <strings.h>
 
 namespace {
 
@@ -16,14 +16,6 @@ constexpr TypeWords types[] = {
   {"Point", "[x,y]"}, {"MultiPoint", "[[x,y],...]"}, {"LineString", "[[x,y],...]"},
   {"MultiLineString", "[[[x,y],...],...]"}, {"Polygon", "[[[x,y],...],...]"},
   {"MultiPolygon", "[[[[x,y],...],...],...]"}, {"GeometryCollection", ""}, {"Feature", ""}, {"FeatureCollection", ""}};
-
-std::string letters(std::string_view text) {
-  std::string plain;
-  for (char byte : text) {
-    if (std::isalpha(static_cast<unsigned char>(byte))) plain += char(std::tolower(static_cast<unsigned char>(byte)));
-  }
-  return plain;
-}
 
 } // namespace
 
@@ -41,7 +33,7 @@ std::string FeatureReader::found(const char *token) const {
 }
 
 // Refuses a value for what it is; one that is not JSON for that.
-bool FeatureReader::value_fault(CSFaultCode code, const char *token, std::string_view expected) {
+bool FeatureReader::value_fault(const char *code, const char *token, std::string_view expected) {
   return check_unread(token) && fault(code, token, std::string(expected) + found(token));
 }
 
@@ -58,24 +50,24 @@ FeatureReader::Type FeatureReader::type_named(std::string_view json) {
 }
 
 // Refuses an object that has no type, or one that it may not have, with the type that was meant if only case differs.
-bool FeatureReader::type_fault(CSFaultCode code, const char *token, const FoundType &found, const char *owner) {
+bool FeatureReader::type_fault(const char *token, const FoundType &found, bool of_geometry) {
+  const char *code = of_geometry ? "invalid-geometry" : "unknown-type";
   if (found.type == Type::missing) {
-    return value_fault(code, token, code == CSFaultInvalidGeometry ? "the geometry has no type" : "there is no type");
+    return value_fault(code, token, of_geometry ? "the geometry has no type" : "there is no type");
   }
   const bool is_known = found.type < Type::unknown;
   const std::string text = is_known ? '"' + std::string(types[size_t(found.type) - 1].name) + '"' : found.text;
-  std::string message = "the type " + text + " is not a " + owner;
+  std::string message = "the type " + text + " is not a " + (of_geometry ? "geometry's" : "feature's or geometry's");
   for (const TypeWords &type : types) {
-    if (!is_known && letters(type.name) == letters(text)) {
-      message += ", did you mean \"" + std::string(type.name) + "\"?";
-    }
+    const std::string name = '"' + std::string(type.name) + '"';
+    if (!is_known && strcasecmp(text.c_str(), name.c_str()) == 0) message += ", did you mean " + name + "?";
   }
   return check_unread(token) && fault(code, token, message);
 }
 
 bool FeatureReader::nesting_fault(const char *token) {
   const TypeWords &type = types[size_t(coordinates_of_) - 1];
-  return value_fault(CSFaultInvalidCoordinates, token,
+  return value_fault("invalid-coordinates", token,
                      "the coordinates of a " + std::string(type.name) + " are nested wrongly: expected " + type.form);
 }
 
@@ -88,5 +80,5 @@ bool FeatureReader::utf8_fault() {
     if (length > size_t(end_ - at) || !simdjson::validate_utf8(at, length)) break;
     at += length;
   }
-  return fault(CSFaultInvalidUTF8, at, "the text is not valid UTF-8; iconv converts other encodings");
+  return fault("invalid-utf8", at, "the text is not valid UTF-8; iconv converts other encodings");
 }

@@ -13,42 +13,20 @@ FeatureReader::FoundType FeatureReader::find_type(const char *object) {
     if (at < end_ && *at == ':') at = JSONWalker::after_space(at + 1, end_);
     const std::string_view rest(at, size_t(end_ - at));
     const Type type = type_named(rest.substr(0, std::min(rest.find('"', 1), rest.size() - 1) + 1));
-    if (type != Type::unknown) return {type, true};
+    if (type != Type::unknown) return {type};
   }
-  JSONWalker walker(object, end_);
-  FoundType found = {Type::missing};
-  std::string member, text;
-  while (walker.next_key(member)) {
-    text.clear();
-    const bool is_type = member == "type";
-    if (!walker.value(is_type ? &text : nullptr)) return {Type::missing};
-    if (is_type) found = {type_named(text), false, text.substr(0, 60)};
-  }
-  return found;
+  std::string text;
+  if (!JSONWalker(object, end_).last_member("type", text) || text.empty()) return {Type::missing};
+  return {type_named(text), text.substr(0, 60)};
 }
 
-// A second type member: harmless if it is the same, or if the last one was wanted.
-bool FeatureReader::repeated_type(const char *token, const FoundType &type) {
-  out_.note(CSNoteDuplicateKey, source_, "type");
-  if (!type.is_first) return true;
+// A second type member: harmless if it is the same.
+bool FeatureReader::repeated_type(const char *token, Type type) {
+  out_.note("duplicate-key", "type");
   std::string text;
   JSONWalker walker(token, end_);
   if (!walker.value(&text)) return json_fault(token);
-  return type_named(text) == type.type || fault(CSFaultUnknownType, token, "the type is given twice and differs");
-}
-
-// The key without its escapes, in place if it has none.
-bool FeatureReader::member_name(const Field &field, std::string &storage, std::string_view &name) {
-  const char *raw = field.key().raw();
-  const char *at = raw;
-  while (at < end_ && *at != '"' && *at != '\\') ++at;
-  name = {raw, size_t(at - raw)};
-  if (at == end_ || *at == '"') return true;
-  storage.clear();
-  JSONWalker walker(raw - 1, end_);
-  if (!walker.string(&storage)) return fault(walker);
-  name = storage;
-  return true;
+  return type_named(text) == type || fault("unknown-type", token, "the type is given twice and differs");
 }
 
 bool FeatureReader::check_unread(const char *token) {

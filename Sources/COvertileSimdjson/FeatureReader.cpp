@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
 #include <new>
 #include <utility>
 
 using namespace simdjson;
 
-bool FeatureReader::fault(CSFaultCode code, const char *at, std::string message) {
-  if (fault_.code == CSFaultNone) {
+bool FeatureReader::fault(const char *code, const char *at, std::string message) {
+  if (fault_.code == nullptr) {
     fault_.code = code;
     fault_.at = uint64_t(at < start_ ? 0 : at - start_);
     message_ = std::move(message);
@@ -22,8 +21,8 @@ bool FeatureReader::fault(CSFaultCode code, const char *at, std::string message)
 bool FeatureReader::json_fault(const char *at) {
   JSONWalker walker(start_, end_);
   if (!walker.value(nullptr)) return fault(walker);
-  if (!walker.at_end()) return fault(CSFaultInvalidJSON, walker.position(), "there is more text after the feature");
-  return fault(CSFaultInvalidJSON, at, "the JSON text is not valid");
+  if (!walker.at_end()) return fault("invalid-json", walker.position(), "there is more text after the feature");
+  return fault("invalid-json", at, "the JSON text is not valid");
 }
 
 bool FeatureReader::number_fault(const char *at) {
@@ -32,7 +31,7 @@ bool FeatureReader::number_fault(const char *at) {
   // A number that goes on where it should end, such as 0x10 or 1.2.3, is not a number at all.
   const char *after = walker.position();
   if (after < end_ && !std::memchr(" \t\n\r,]}", *after, 7)) return json_fault(at);
-  return fault(CSFaultNumberOutOfRange, at, "a number is beyond the range of 64-bit floating point");
+  return fault("number-out-of-range", at, "a number is beyond the range of 64-bit floating point");
 }
 
 void FeatureReader::read(uint32_t source, const char *text, size_t length, size_t allocated) {
@@ -46,7 +45,6 @@ void FeatureReader::read(uint32_t source, const char *text, size_t length, size_
   source_ = source;
   row_ += 1;
   mark_ = out_.mark();
-  std::copy(std::begin(out_.notes), std::end(out_.notes), notes_);
   fault_ = {};
   closed_ = false;
   if (!read_text()) refuse();
@@ -55,27 +53,19 @@ void FeatureReader::read(uint32_t source, const char *text, size_t length, size_
 void FeatureReader::refuse() {
   out_.rewind_geometry(mark_);
   out_.rewind_properties(mark_);
-  std::copy(std::begin(notes_), std::end(notes_), out_.notes);
-  out_.feature_notes.resize(mark_.feature_notes);
-  fault_.source = source_;
+  out_.notes.resize(mark_.notes);
+  fault_.feature = source_;
   fault_.message = out_.text(message_);
-  JSONWalker walker(start_, end_);
-  std::string key, id;
-  while (walker.next_key(key)) {
-    std::string text;
-    if (!walker.value(&text)) break;
-    if (key == "id") id = text.front() == '"' ? text.substr(1, text.size() - 2) : text;
-  }
-  fault_.id = out_.text(id);
+  std::string id;
+  JSONWalker(start_, end_).last_member("id", id);
+  fault_.name = out_.text(!id.empty() && id.front() == '"' ? id.substr(1, id.size() - 2) : id);
   out_.faults.push_back(fault_);
 }
 
 bool FeatureReader::read_text() {
-  JSONWalker head(start_, end_);
-  if (head.at_end()) return fault(CSFaultInvalidJSON, start_, "there is no text");
-  const char *first = head.position();
+  const char *first = JSONWalker::after_space(start_, end_);
   size_t length = size_t(end_ - start_);
-  if (length > 0xFFFFFF00) return fault(CSFaultTooLarge, start_, "a feature is larger than 4 GiB");
+  if (length > 0xFFFFFF00) return fault("too-large", start_, "a feature is larger than 4 GiB");
   if (parser_.capacity() < length && parser_.allocate(std::max(length, 2 * parser_.capacity()))) {
     throw std::bad_alloc(); // the feature is no larger than simdjson accepts, so there is no memory for it
   }
@@ -85,15 +75,15 @@ bool FeatureReader::read_text() {
   if (error == UTF8_ERROR) return utf8_fault();
   if (error) return json_fault(start_);
   if (*first != '{') {
-    JSONWalker whole(start_, end_);
+    JSONWalker whole(first, end_);
     if (!whole.value(nullptr) || !whole.at_end()) return json_fault(first);
-    return value_fault(CSFaultNotAnObject, first, "a feature must be a JSON object");
+    return value_fault("not-an-object", first, "a feature must be a JSON object");
   }
   Object object;
   if (document.get_object().get(object)) return json_fault(first);
   const FoundType type = find_type(first);
   if (type.type == Type::none || type.type > Type::feature) {
-    return type_fault(CSFaultUnknownType, first, type, "feature's or geometry's");
+    return type_fault(first, type, false);
   }
   CSValue id = {};
   Type geometry = type.type;
@@ -102,17 +92,13 @@ bool FeatureReader::read_text() {
   const char *rest;
   if (!read) return false;
   if (!document.current_location().get(rest)) return json_fault(rest);
-  append(id, geometry);
-  return true;
-}
-
-void FeatureReader::append(const CSValue &id, Type geometry) {
   if (closed_) out_.closed.push_back(uint32_t(out_.sources.size()));
   out_.sources.push_back(source_);
   out_.ids.push_back(id);
   out_.geometry_types.push_back(uint8_t(geometry));
   out_.feature_ends.push_back(uint32_t(out_.element_ends.size()));
   out_.row_ends.push_back(uint32_t(out_.values.size()));
+  return true;
 }
 
 bool FeatureReader::read_feature(Object &object, const FoundType &type, CSValue &id, Type &geometry) {
@@ -120,25 +106,25 @@ bool FeatureReader::read_feature(Object &object, const FoundType &type, CSValue 
   const bool read = read_members(object, start_, type, [&](std::string_view name, Value &value) -> std::optional<bool> {
     if (name == "geometry") {
       if (std::exchange(has_geometry, true)) {
-        out_.note(CSNoteDuplicateKey, source_, name);
+        out_.note("duplicate-key", name);
         out_.rewind_geometry(mark_);
       }
       return read_geometry_value(value, 0, geometry);
     }
     if (name == "properties") {
       if (std::exchange(has_properties, true)) {
-        out_.note(CSNoteDuplicateKey, source_, name);
+        out_.note("duplicate-key", name);
         out_.rewind_properties(mark_);
         row_ += 1;
       }
       return read_properties(value);
     }
     if (name != "id") return std::nullopt;
-    if (id.kind != 0) out_.note(CSNoteDuplicateKey, source_, name);
+    if (id.kind != 0) out_.note("duplicate-key", name);
     return read_id(value, id);
   });
   if (!read) return false;
-  if (!has_geometry) return fault(CSFaultMissingGeometry, start_, "the feature has no geometry member");
-  if (!has_properties) out_.note(CSNoteMissingProperties, source_, "properties");
+  if (!has_geometry) return fault("missing-geometry", start_, "the feature has no geometry member");
+  if (!has_properties) out_.note("missing-properties", "properties");
   return true;
 }

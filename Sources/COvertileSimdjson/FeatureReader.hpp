@@ -33,10 +33,9 @@ private:
     feature, feature_collection, unknown, missing
   };
 
-  // The type of an object; its JSON text if it is unknown; whether it is the first member, so that none behind it was read.
+  // The type of an object, and its JSON text if it is unknown.
   struct FoundType {
     Type type;
-    bool is_first = false;
     std::string text = {};
   };
 
@@ -50,17 +49,16 @@ private:
   uint32_t source_ = 0;
   uint64_t row_ = 0;
   Columns::Mark mark_ = {};
-  CSNote notes_[CSNoteCount] = {}; // as they were before the feature
   Type coordinates_of_ = Type::point; // the geometry whose coordinates are being read
-  CSFault fault_ = {};
+  CSFinding fault_ = {};
   std::string message_;
 
-  bool fault(CSFaultCode code, const char *at, std::string message);
+  bool fault(const char *code, const char *at, std::string message);
   bool fault(const JSONWalker &walker) { return fault(walker.code(), walker.position(), walker.message()); }
   bool json_fault(const char *at);
   bool number_fault(const char *at);
-  bool value_fault(CSFaultCode code, const char *token, std::string_view expected);
-  bool type_fault(CSFaultCode code, const char *token, const FoundType &found, const char *owner);
+  bool value_fault(const char *code, const char *token, std::string_view expected);
+  bool type_fault(const char *token, const FoundType &found, bool of_geometry);
   bool nesting_fault(const char *token);
   bool utf8_fault();
   void refuse();
@@ -69,8 +67,7 @@ private:
   // Members of any object.
   static Type type_named(std::string_view json);
   FoundType find_type(const char *object);
-  bool repeated_type(const char *token, const FoundType &type);
-  bool member_name(const Field &field, std::string &storage, std::string_view &name);
+  bool repeated_type(const char *token, Type type);
   bool check_unread(const char *token);
   bool record_crs(const char *token);
   template <typename Read> bool read_members(Object &object, const char *start, const FoundType &type, Read read);
@@ -82,11 +79,9 @@ private:
   // Features.
   bool read_text();
   bool read_feature(Object &object, const FoundType &type, CSValue &id, Type &geometry);
-  void append(const CSValue &id, Type geometry);
   bool read_id(Value &value, CSValue &id);
   bool read_properties(Value &value);
   bool read_value(Value &value, CSValue &out);
-  bool read_string(Value &value, std::string_view token, CSValue &out);
   bool read_double(Value &value, std::string_view token, double &number);
   bool read_number(Value &value, std::string_view token, CSValue &out);
 
@@ -95,8 +90,7 @@ private:
   bool read_geometry(Object &object, const char *start, const FoundType &type, int depth);
   bool read_geometries(Value &value, int depth);
   bool read_coordinates(Value &value, Type type);
-  bool read_point(Value &value);
-  bool read_points(Value &value, size_t &count);
+  bool read_points(Value &value);
   bool read_line(Value &value);
   bool read_polygon(Value &value);
   bool check_ring(size_t first, const char *token);
@@ -111,16 +105,14 @@ bool FeatureReader::read_members(Object &object, const char *start, const FoundT
   const size_t first = out_.x.size();
   const char *bounds = nullptr;
   int types = 0;
-  std::string storage;
   for (auto item : object) {
     Field field;
-    if (std::move(item).get(field)) return json_fault(start);
     std::string_view name;
-    if (!member_name(field, storage, name)) return false;
+    if (std::move(item).get(field) || field.unescaped_key().get(name)) return json_fault(start);
     Value value = field.value();
     const char *token = value.raw_json_token().data();
     if (name == "type") {
-      if (++types > 1 && !repeated_type(token, type)) return false;
+      if (++types > 1 && !repeated_type(token, type.type)) return false;
       continue;
     }
     if (const std::optional<bool> was_read = read(name, value)) {

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-static_assert(PlainPositions::overread <= simdjson::SIMDJSON_PADDING);
+static_assert(plain_positions::overread <= simdjson::SIMDJSON_PADDING);
 
 namespace {
 constexpr uint8_t points_element = 1, line_element = 2, polygon_element = 3;
@@ -15,11 +15,11 @@ bool FeatureReader::read_geometry_value(Value &value, int depth, Type &type) {
     type = Type::none;
     return check_unread(token);
   }
-  if (*token != '{') return value_fault(CSFaultInvalidGeometry, token, "a geometry must be an object or null");
+  if (*token != '{') return value_fault("invalid-geometry", token, "a geometry must be an object or null");
   const FoundType found = find_type(token);
   type = found.type;
   if (type == Type::none || type >= Type::feature) {
-    return type_fault(CSFaultInvalidGeometry, token, found, "geometry's");
+    return type_fault(token, found, true);
   }
   Object object;
   if (value.get_object().get(object)) return json_fault(token);
@@ -28,7 +28,7 @@ bool FeatureReader::read_geometry_value(Value &value, int depth, Type &type) {
 
 bool FeatureReader::read_geometry(Object &object, const char *start, const FoundType &type, int depth) {
   if (depth > maximum_collection_depth) {
-    return fault(CSFaultTooDeep, start, "geometry collections nest more than 32 deep");
+    return fault("too-deep", start, "geometry collections nest more than 32 deep");
   }
   const bool is_collection = type.type == Type::geometry_collection;
   const std::string_view wanted = is_collection ? "geometries" : "coordinates";
@@ -37,13 +37,13 @@ bool FeatureReader::read_geometry(Object &object, const char *start, const Found
   const bool read = read_members(object, start, type, [&](std::string_view name, Value &value) -> std::optional<bool> {
     if (name != wanted) return std::nullopt;
     if (std::exchange(found, true)) {
-      out_.note(CSNoteDuplicateKey, source_, name);
+      out_.note("duplicate-key", name);
       out_.rewind_geometry(mark);
     }
     return is_collection ? read_geometries(value, depth) : read_coordinates(value, type.type);
   });
   if (!read) return false;
-  return found || fault(CSFaultInvalidGeometry, start, "the geometry has no " + std::string(wanted) + " member");
+  return found || fault("invalid-geometry", start, "the geometry has no " + std::string(wanted) + " member");
 }
 
 // Calls `read` with each element of an array, until it answers false.
@@ -62,7 +62,7 @@ template <typename Read> bool FeatureReader::read_each(Value &value, Read read) 
 
 bool FeatureReader::read_geometries(Value &value, int depth) {
   const char *token = value.raw_json_token().data();
-  if (*token != '[') return value_fault(CSFaultInvalidGeometry, token, "geometries must be an array");
+  if (*token != '[') return value_fault("invalid-geometry", token, "geometries must be an array");
   return read_each(value, [&](Value &member) {
     Type type;
     return read_geometry_value(member, depth + 1, type);
@@ -70,13 +70,12 @@ bool FeatureReader::read_geometries(Value &value, int depth) {
 }
 
 bool FeatureReader::read_coordinates(Value &value, Type type) {
-  size_t count;
+  const size_t first = out_.x.size();
   coordinates_of_ = type;
   switch (type) {
-  case Type::point: return read_point(value);
-  case Type::multi_point:
-    if (!read_points(value, count)) return false;
-    if (count > 0) {
+  case Type::point: case Type::multi_point:
+    if (type == Type::point ? !read_position(value) : !read_points(value)) return false;
+    if (out_.x.size() > first) {
       out_.end_ring();
       out_.end_element(points_element);
     }
@@ -88,32 +87,19 @@ bool FeatureReader::read_coordinates(Value &value, Type type) {
   }
 }
 
-bool FeatureReader::read_point(Value &value) {
-  std::string_view token = value.raw_json_token();
-  JSONWalker empty(token.data() + 1, end_);
-  if (token.front() == '[' && !empty.at_end() && *empty.position() == ']') return check_unread(token.data());
-  if (!read_position(value)) return false;
-  out_.end_ring();
-  out_.end_element(points_element);
-  return true;
-}
-
-bool FeatureReader::read_points(Value &value, size_t &count) {
-  const char *token = value.raw_json_token().data();
-  const size_t first = out_.x.size();
+bool FeatureReader::read_points(Value &value) {
   // simdjson skips a value that is left to it.
-  const bool read = PlainPositions(token, end_).read_array(out_)
+  return plain_positions::read_array(value.raw_json_token().data(), end_, out_)
       || read_each(value, [&](Value &position) { return read_position(position); });
-  count = out_.x.size() - first;
-  return read;
 }
 
 bool FeatureReader::read_line(Value &value) {
   const char *token = value.raw_json_token().data();
-  size_t count;
-  if (!read_points(value, count)) return false;
+  const size_t first = out_.x.size();
+  if (!read_points(value)) return false;
+  const size_t count = out_.x.size() - first;
   if (count == 0) return true;
-  if (count < 2) return fault(CSFaultLineTooShort, token, "a line needs two positions");
+  if (count < 2) return fault("line-too-short", token, "a line needs two positions");
   out_.end_ring();
   out_.end_element(line_element);
   return true;
@@ -128,8 +114,8 @@ bool FeatureReader::check_ring(size_t first, const char *token) {
     closed_ = true;
     return true;
   }
-  if (out_.x.size() - first < 4) return fault(CSFaultRingTooShort, token, "a ring needs four positions");
-  return !open || fault(CSFaultRingNotClosed, token, "a ring's last position is not its first");
+  if (out_.x.size() - first < 4) return fault("ring-too-short", token, "a ring needs four positions");
+  return !open || fault("ring-not-closed", token, "a ring's last position is not its first");
 }
 
 bool FeatureReader::read_polygon(Value &value) {
@@ -139,14 +125,14 @@ bool FeatureReader::read_polygon(Value &value) {
   const bool read = read_each(value, [&](Value &ring) {
     const char *ring_token = ring.raw_json_token().data();
     const size_t start = out_.x.size();
-    size_t count;
-    if (!read_points(ring, count)) return false;
-    if (count > 0) {
-      if (empty_exterior) return fault(CSFaultRingTooShort, token, "the exterior ring is empty but a hole is not");
+    if (!read_points(ring)) return false;
+    const bool is_empty = out_.x.size() == start;
+    if (!is_empty) {
+      if (empty_exterior) return fault("ring-too-short", token, "the exterior ring is empty but a hole is not");
       if (!check_ring(start, ring_token)) return false;
       out_.end_ring();
     }
-    empty_exterior = empty_exterior || (first && count == 0);
+    empty_exterior = empty_exterior || (first && is_empty);
     first = false;
     return true;
   });
@@ -155,11 +141,11 @@ bool FeatureReader::read_polygon(Value &value) {
   return true;
 }
 
-// The first two numbers of a position; the others must be numbers and are left out.
+// The first two numbers of a position; the others must be numbers and are left out. That of a point may be empty.
 bool FeatureReader::read_position(Value &value) {
   const char *token = value.raw_json_token().data();
   double pair[2] = {0, 0};
-  if (PlainPositions(token, end_).read(pair[0], pair[1])) {
+  if (plain_positions::read_one(token, end_, pair[0], pair[1])) {
     out_.x.push_back(pair[0]);
     out_.y.push_back(pair[1]);
     return true;
@@ -173,7 +159,8 @@ bool FeatureReader::read_position(Value &value) {
     return true;
   });
   if (!read) return false;
-  if (count < 2) return fault(CSFaultInvalidCoordinates, token, "a position needs two numbers" + found(token));
+  if (count == 0 && coordinates_of_ == Type::point) return true;
+  if (count < 2) return fault("invalid-coordinates", token, "a position needs two numbers" + found(token));
   out_.x.push_back(pair[0]);
   out_.y.push_back(pair[1]);
   return true;
@@ -185,5 +172,5 @@ bool FeatureReader::read_coordinate(Value &value, double &number) {
   char first = token.front();
   if (first == '-' || (first >= '0' && first <= '9')) return number_fault(token.data());
   if (first == '[') return nesting_fault(token.data());
-  return value_fault(CSFaultInvalidCoordinates, token.data(), "a coordinate must be a number");
+  return value_fault("invalid-coordinates", token.data(), "a coordinate must be a number");
 }

@@ -19,46 +19,39 @@ public:
   // as they are. False on a fault.
   bool value(std::string *out);
 
-  // Moves into an object, or past the value that was read last, and reads the next key; false at its end or on a fault.
-  bool next_key(std::string &key);
-
-  // A string's text without quotes and escapes, or with quotes and the shortest escapes.
-  enum class Form { unescaped, canonical };
-
-  // Reads a string; with `out`, appends it. Those with escapes are read by simdjson.
-  bool string(std::string *out, Form form = Form::unescaped);
+  // Reads an object up to a fault between its members, with the canonical text of the last one that has a name. False on a
+  // fault in a value.
+  bool last_member(std::string_view name, std::string &text);
 
   // Skips white space; true at the end.
   bool at_end();
 
-  static bool is_space(char byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
-
   // The first place that is not white space, or the end.
   static const char *after_space(const char *at, const char *end) {
-    while (at < end && is_space(*at)) ++at;
+    while (at < end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) ++at;
     return at;
   }
 
   const char *position() const { return at_; }
-  CSFaultCode code() const { return code_; }
+  const char *code() const { return code_; }
   const char *message() const { return message_; }
 
 private:
   const char *at_;
   const char *end_;
-  CSFaultCode code_ = CSFaultNone;
+  const char *code_ = nullptr;
   const char *message_ = "";
-  bool first_ = true;
   std::vector<bool> open_; // per open bracket: true for an object
 
   const char *missing_value() const;
-  bool fail(CSFaultCode code, const char *message);
+  bool fail(const char *code, const char *message);
   void skip_space() { at_ = after_space(at_, end_); }
   char peek() const { return at_ < end_ ? *at_ : '\0'; }
   bool scalar(std::string *out);
+  bool string(std::string *out);
   bool literal(std::string_view text, std::string *out);
   bool number(std::string *out);
   bool digits();
-  bool key_and_colon(std::string *out, Form form);
+  bool key_and_colon(std::string *out);
   bool close_brackets(std::string *out);
 };

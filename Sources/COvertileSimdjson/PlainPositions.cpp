@@ -27,60 +27,74 @@ unsigned append_digits(const char *at, uint64_t &number) {
   number = number * whole_powers[count] + bytes;
   return count;
 }
-}
 
-// A number whose digits make a whole number below 2^53, divided by a power of ten below 10^16: both are exact, so the
-// quotient is the double nearest to it.
-bool PlainPositions::number(double &value) {
-  if (at_ >= end_) return false;
-  const bool negative = *at_ == '-';
-  const char *at = at_ + negative;
-  uint64_t digits = 0;
-  const unsigned whole = append_digits(at, digits);
-  if (whole == 0 || whole == 8 || (whole > 1 && *at == '0')) return false;
-  at += whole;
-  unsigned fraction = 0;
-  if (*at == '.') {
-    at += 1;
-    fraction = append_digits(at, digits);
-    if (fraction == 0) return false;
-    if (fraction == 8) {
-      fraction += append_digits(at + 8, digits);
-      if (fraction == 16) return false;
+struct Cursor {
+  const char *at;
+  const char *const end;
+
+  bool take(char byte) { return *at == byte && ++at <= end; }
+  void skip_space() { at += *at == ' '; }
+
+  // A number whose digits make a whole number below 2^53, divided by a power of ten below 10^16: both are exact, so the
+  // quotient is the double nearest to it.
+  bool number(double &value) {
+    if (at >= end) return false;
+    const bool negative = *at == '-';
+    const char *next = at + negative;
+    uint64_t digits = 0;
+    const unsigned whole = append_digits(next, digits);
+    if (whole == 0 || whole == 8 || (whole > 1 && *next == '0')) return false;
+    next += whole;
+    unsigned fraction = 0;
+    if (*next == '.') {
+      next += 1;
+      fraction = append_digits(next, digits);
+      if (fraction == 0) return false;
+      if (fraction == 8) {
+        fraction += append_digits(next + 8, digits);
+        if (fraction == 16) return false;
+      }
+      next += fraction;
     }
-    at += fraction;
+    // More digits than these could overflow.
+    if (whole + fraction > 19 || digits >= uint64_t(1) << 53 || (*next | 0x20) == 'e') return false;
+    const double exact = double(int64_t(digits)) / powers[fraction];
+    value = negative ? -exact : exact;
+    at = next;
+    return at <= end;
   }
-  // More digits than these could overflow.
-  if (whole + fraction > 19 || digits >= uint64_t(1) << 53 || (*at | 0x20) == 'e') return false;
-  const double exact = double(int64_t(digits)) / powers[fraction];
-  value = negative ? -exact : exact;
-  at_ = at;
-  return at_ <= end_;
-}
 
-bool PlainPositions::read(double &x, double &y) {
-  if (!take('[') || !number(x) || !take(',')) return false;
-  skip_space();
-  if (!number(y)) return false;
-  if (*at_ == ',') {
-    at_ += 1;
+  bool position(double &x, double &y) {
+    if (!take('[') || !number(x) || !take(',')) return false;
     skip_space();
-    double height;
-    if (!number(height)) return false;
+    if (!number(y)) return false;
+    if (*at == ',') {
+      at += 1;
+      skip_space();
+      double height;
+      if (!number(height)) return false;
+    }
+    return take(']');
   }
-  return take(']');
+};
+
+} // namespace
+
+bool plain_positions::read_one(const char *start, const char *end, double &x, double &y) {
+  return Cursor{start, end}.position(x, y);
 }
 
-bool PlainPositions::read_array(Columns &out) {
+bool plain_positions::read_array(const char *start, const char *end, Columns &out) {
+  Cursor cursor{start, end};
   const size_t first = out.x.size();
   double x, y;
-  if (take('[')) {
-    while (read(x, y)) {
+  if (cursor.take('[')) {
+    while (cursor.position(x, y)) {
       out.x.push_back(x);
       out.y.push_back(y);
-      if (take(']')) return true;
-      if (!take(',')) break;
-      skip_space();
+      if (cursor.take(']')) return true;
+      if (!cursor.take(',')) break;
+      cursor.skip_space();
     }
   }
   out.x.resize(first);

@@ -17,7 +17,7 @@ bool FeatureReader::read_id(Value &value, CSValue &id) {
   id = {};
   switch (*token) {
   case '{': case '[': case 't': case 'f':
-    return value_fault(CSFaultInvalidID, token, "an id must be a string or a number");
+    return value_fault("invalid-id", token, "an id must be a string or a number");
   default: return read_value(value, id);
   }
 }
@@ -27,29 +27,18 @@ bool FeatureReader::read_properties(Value &value) {
   if (token == "null") return true;
   Object object;
   if (token.front() != '{') {
-    return value_fault(CSFaultInvalidProperties, token.data(), "properties must be an object or null");
+    return value_fault("invalid-properties", token.data(), "properties must be an object or null");
   }
   if (value.get_object().get(object)) return json_fault(token.data());
   size_t position = 0;
-  std::string storage;
   for (auto item : object) {
     Field field;
-    if (std::move(item).get(field)) return json_fault(token.data());
-    const char *raw = field.key().raw();
-    int64_t index = out_.predicted_key(position, raw, end_);
-    if (index < 0) {
-      storage.clear();
-      JSONWalker walker(raw - 1, end_);
-      if (!walker.string(&storage)) return fault(walker);
-      index = out_.key(storage, position);
-    }
-    position += 1;
+    std::string_view name;
+    if (std::move(item).get(field) || field.unescaped_key().get(name)) return json_fault(token.data());
+    const uint32_t key = out_.key(name, position++);
     CSValue entry = {};
     if (!read_value(field.value(), entry)) return false;
-    if (!out_.entry(row_, uint32_t(index), entry)) {
-      CSText key = out_.keys[size_t(index)];
-      out_.note(CSNoteDuplicateKey, source_, std::string(out_.arena, key.offset, key.length));
-    }
+    if (!out_.entry(row_, key, entry)) out_.note("duplicate-key", name);
   }
   return true;
 }
@@ -57,7 +46,13 @@ bool FeatureReader::read_properties(Value &value) {
 bool FeatureReader::read_value(Value &value, CSValue &out) {
   std::string_view token = value.raw_json_token();
   switch (token.front()) {
-  case '"': return read_string(value, trimmed(token), out);
+  case '"': {
+    std::string_view text;
+    if (value.get_string().get(text)) return json_fault(token.data());
+    const CSText stored = out_.text(text);
+    out = {stored.offset, stored.length, 5};
+    return true;
+  }
   case '{': case '[': {
     JSONWalker walker(token.data(), end_);
     out.kind = 6;
@@ -74,17 +69,6 @@ bool FeatureReader::read_value(Value &value, CSValue &out) {
     return true;
   default: return read_number(value, token, out);
   }
-}
-
-bool FeatureReader::read_string(Value &value, std::string_view token, CSValue &out) {
-  if (token.size() < 2 || token.back() != '"') return json_fault(token.data());
-  std::string_view text = token.substr(1, token.size() - 2);
-  if (std::memchr(text.data(), '\\', text.size()) != nullptr && value.get_string().get(text)) {
-    return check_unread(token.data()) && json_fault(token.data());
-  }
-  const CSText stored = out_.text(text);
-  out = {stored.offset, stored.length, 5};
-  return true;
 }
 
 // A number with a fraction or exponent is a double, as is a whole one beyond 64 bits.

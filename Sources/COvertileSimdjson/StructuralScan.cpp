@@ -2,61 +2,21 @@
 
 #include <string.h>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 // Structural scanning in blocks of 64 bytes, a bit per byte, after Langdale and Lemire, "Parsing Gigabytes of JSON per
 // Second" (2019): strings are masked by the parity of unescaped quotes, so only brackets outside them are counted.
 
 namespace {
 
-struct Block {
-  uint64_t quote, backslash, open, close, stop;
-};
+// The compiler makes of these what the processor has.
+using Lanes = uint8_t __attribute__((ext_vector_type(64)));
+using Bits = bool __attribute__((ext_vector_type(64)));
 
-#if defined(__SSE2__)
-
-inline uint64_t equal(const __m128i lanes[4], __m128i wanted) {
-  uint64_t mask = 0;
-  for (int i = 0; i < 4; ++i) {
-    mask |= uint64_t(uint32_t(_mm_movemask_epi8(_mm_cmpeq_epi8(lanes[i], wanted)))) << (16 * i);
-  }
-  return mask;
+// A bit for each byte of a block that equals the wanted one, with `folded` set in it.
+inline uint64_t equal(const uint8_t *bytes, uint8_t wanted, uint8_t folded = 0) {
+  Lanes lanes;
+  memcpy(&lanes, bytes, sizeof lanes);
+  return __builtin_bit_cast(uint64_t, __builtin_convertvector((lanes | folded) == wanted, Bits));
 }
-
-inline Block read_block(const uint8_t *bytes, int stop) {
-  __m128i raw[4], folded[4];
-  for (int i = 0; i < 4; ++i) {
-    raw[i] = _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes + 16 * i));
-    folded[i] = _mm_or_si128(raw[i], _mm_set1_epi8(0x20)); // [ becomes {, ] becomes }
-  }
-  Block block;
-  block.quote = equal(raw, _mm_set1_epi8('"'));
-  block.backslash = equal(raw, _mm_set1_epi8('\\'));
-  block.open = equal(folded, _mm_set1_epi8('{'));
-  block.close = equal(folded, _mm_set1_epi8('}'));
-  block.stop = stop < 0 ? 0 : equal(raw, _mm_set1_epi8(char(stop)));
-  return block;
-}
-
-#else
-
-inline Block read_block(const uint8_t *bytes, int stop) {
-  Block block = {0, 0, 0, 0, 0};
-  for (int i = 0; i < 64; ++i) {
-    uint64_t bit = uint64_t(1) << i;
-    uint8_t byte = bytes[i], folded = byte | 0x20;
-    block.quote |= byte == '"' ? bit : 0;
-    block.backslash |= byte == '\\' ? bit : 0;
-    block.open |= folded == '{' ? bit : 0;
-    block.close |= folded == '}' ? bit : 0;
-    block.stop |= int(byte) == stop ? bit : 0;
-  }
-  return block;
-}
-
-#endif
 
 inline uint64_t prefix_xor(uint64_t bits) {
   for (int shift = 1; shift < 64; shift *= 2) bits ^= bits << shift;
@@ -88,19 +48,20 @@ extern "C" size_t cs_scan(CSScan *state, const uint8_t *bytes, size_t count, int
     } else {
       length = 64;
     }
-    Block block = read_block(from, stop);
-    if (length < 64) block.stop &= (uint64_t(1) << length) - 1;
+    uint64_t stops = stop < 0 ? 0 : equal(from, uint8_t(stop));
+    if (length < 64) stops &= (uint64_t(1) << length) - 1;
     uint64_t carry = state->escaped;
-    uint64_t escaped = find_escaped(block.backslash, carry);
-    uint64_t inside = prefix_xor(block.quote & ~escaped) ^ state->in_string;
-    uint64_t open = block.open & ~inside, close = block.close & ~inside;
-    if (block.stop == 0 && state->depth > size_t(__builtin_popcountll(close))) {
+    uint64_t escaped = find_escaped(equal(from, '\\'), carry);
+    uint64_t inside = prefix_xor(equal(from, '"') & ~escaped) ^ state->in_string;
+    // With this bit, [ becomes {, and ] becomes }.
+    uint64_t open = equal(from, '{', 0x20) & ~inside, close = equal(from, '}', 0x20) & ~inside;
+    if (stops == 0 && state->depth > size_t(__builtin_popcountll(close))) {
       state->depth += size_t(__builtin_popcountll(open)) - size_t(__builtin_popcountll(close));
     } else {
-      for (uint64_t bits = open | close | block.stop; bits != 0; bits &= bits - 1) {
+      for (uint64_t bits = open | close | stops; bits != 0; bits &= bits - 1) {
         int index = __builtin_ctzll(bits);
         uint64_t bit = uint64_t(1) << index;
-        if (block.stop & bit) {
+        if (stops & bit) {
           state->in_string = inside & bit ? ~uint64_t(0) : 0;
           state->escaped = 0;
           *event = CSScanStop;
@@ -127,13 +88,7 @@ extern "C" size_t cs_scan(CSScan *state, const uint8_t *bytes, size_t count, int
 
 extern "C" size_t cs_count_lines(const uint8_t *bytes, size_t count) {
   size_t lines = 0, index = 0;
-#if defined(__SSE2__)
-  const __m128i feed = _mm_set1_epi8('\n');
-  for (; index + 16 <= count; index += 16) {
-    __m128i lane = _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes + index));
-    lines += size_t(__builtin_popcount(unsigned(_mm_movemask_epi8(_mm_cmpeq_epi8(lane, feed)))));
-  }
-#endif
+  for (; index + 64 <= count; index += 64) lines += size_t(__builtin_popcountll(equal(bytes + index, '\n')));
   for (; index < count; ++index) lines += bytes[index] == '\n';
   return lines;
 }

@@ -17,8 +17,7 @@ package struct ErrorText: Sendable {
   /// Adds bytes. O(bytes).
   package mutating func append(_ bytes: some Collection<UInt8>) {
     byteCount += bytes.count
-    end.append(contentsOf: bytes.suffix(Self.keptBytes))
-    if end.count > 2 * Self.keptBytes { end.removeFirst(end.count - Self.keptBytes) }
+    end = Array((end + bytes.suffix(Self.keptBytes)).suffix(Self.keptBytes))
     for byte in bytes where error == nil {
       guard byte == 0x0A || byte == 0x0D else {
         if line.count < 400 { line.append(byte) }
@@ -31,8 +30,7 @@ package struct ErrorText: Sendable {
 
   /// Whether the text reports a lack of memory in the words of a common language or library.
   package var reportsLackOfMemory: Bool {
-    let last = String(decoding: end.suffix(Self.keptBytes), as: UTF8.self)
-    let text = "\(error ?? "")\n\(last)".lowercased()
+    let text = "\(error ?? "")\n\(String(decoding: end, as: UTF8.self))".lowercased()
     return Self.lackOfMemory.contains(where: text.contains)
   }
 
@@ -45,7 +43,7 @@ package struct ErrorText: Sendable {
 
   /// The last lines, at most 4,096 bytes and 12 lines, without empty lines; bytes that are not UTF-8 are replaced.
   package var lastLines: [String] {
-    let text = String(decoding: end.suffix(Self.keptBytes), as: UTF8.self)
+    let text = String(decoding: end, as: UTF8.self)
     var lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
     if byteCount > Self.keptBytes, lines.count > 1 { lines.removeFirst() }
     return lines.suffix(Self.keptLines)

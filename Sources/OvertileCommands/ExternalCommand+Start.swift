@@ -39,7 +39,9 @@ extension ExternalCommand {
   /// - Throws: `CommandError` with the kind `notStarted`.
   func start(output: FileDescriptor, errors: FileDescriptor) throws(CommandError) -> StartedProcess {
     let (held, holder) = AsyncStream.makeStream(of: Never.self)
-    let start = Start()
+    // Written before the signal, and never after it.
+    nonisolated(unsafe) var result: Result<StartedProcess, CommandError>?
+    let isThere = DispatchSemaphore(value: 0)
     detachedFromCallers { [self] in
       do {
         _ = try await run(
@@ -47,14 +49,19 @@ extension ExternalCommand {
           output: .fileDescriptor(output, closeAfterSpawningProcess: true),
           error: .fileDescriptor(errors, closeAfterSpawningProcess: true)
         ) { execution in
-          start.end(.success(StartedProcess(number: execution.processIdentifier.value, holder: holder)))
+          result = .success(StartedProcess(number: execution.processIdentifier.value, holder: holder))
+          isThere.signal()
           for await _ in held {}
         }
       } catch {
-        start.end(.failure(failure(error)))
+        guard result == nil else { return }
+        result = .failure(failure(error))
+        isThere.signal()
       }
     }
-    return try start.wait()
+    isThere.wait()
+    guard let result else { throw CommandError(.notStarted, "cannot start a process") }
+    return try result.get()
   }
 
   private var configuration: Configuration {
@@ -91,18 +98,12 @@ extension ExternalCommand {
   }
 
   private func failure(_ error: any Error) -> CommandError {
-    guard let error = error as? SubprocessError else { return CommandError(.notStarted, "\(error)") }
-    let words = error.underlyingError.map { "\($0)" } ?? "\(error)"
-    switch error.code {
-    case .failedToChangeWorkingDirectory:
-      return CommandError(.notStarted, "cannot enter the folder \(folder): \(words)")
-    case _ where error.underlyingError == .execFormatError:
-      return CommandError(
-        .notStarted,
-        "\(program) is not in a format that the system can run; a script must start with a line such as #!/bin/sh")
-    case .executableNotFound: return CommandError(.notStarted, "cannot run \(program): \(words)")
-    default: return CommandError(.notStarted, "cannot start \(program): \(words)")
-    }
+    let cause = (error as? SubprocessError)?.underlyingError
+    let words =
+      cause == .execFormatError
+      ? "the system cannot run its format; a script must start with a line such as #!/bin/sh"
+      : cause.map { "\($0)" } ?? "\(error)"
+    return CommandError(.notStarted, "cannot run \(program) in the folder \(folder): \(words)")
   }
 }
 
@@ -124,24 +125,5 @@ private final class CommandExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}
-
-/// The result of starting a process, for which one thread waits.
-private final class Start: @unchecked Sendable {
-  private let ended = DispatchSemaphore(value: 0)
-  private var result: Result<StartedProcess, CommandError>?
-
-  /// Sets the result; the first one counts.
-  func end(_ result: Result<StartedProcess, CommandError>) {
-    guard self.result == nil else { return }
-    self.result = result
-    ended.signal()
-  }
-
-  func wait() throws(CommandError) -> StartedProcess {
-    ended.wait()
-    guard let result else { throw CommandError(.notStarted, "cannot start a process") }
-    return try result.get()
   }
 }

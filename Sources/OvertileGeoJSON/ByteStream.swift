@@ -45,7 +45,7 @@ package final class ByteStream: @unchecked Sendable {
     opened = closes ? descriptor : nil
     pull = { buffer in
       while true {
-        let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+        let count = OvertileCore.read(descriptor, buffer.baseAddress, buffer.count)
         if count >= 0 { return count }
         if errno != EINTR { throw GeoJSONError.cannotRead(String(cString: strerror(errno))) }
       }
@@ -60,9 +60,4 @@ package final class ByteStream: @unchecked Sendable {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(GeoJSONError) -> Int {
     do { return try pull(buffer) } catch { throw error as? GeoJSONError ?? .cannotRead("\(error)") }
   }
-}
-
-/// read(2), which the method of the same name hides.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
 }

@@ -92,7 +92,7 @@ extension FeatureSplitter {
         return rejectTooLarge(at: first)
       }
       throw failure(
-        .textTooLarge, at: first, "a JSON value is larger than \(options.limitByteCount) bytes, or its end is missing")
+        "a JSON value is larger than \(options.limitByteCount) bytes, or its end is missing", .textTooLarge, at: first)
     }
   }
 

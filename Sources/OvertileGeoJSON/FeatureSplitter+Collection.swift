@@ -18,13 +18,13 @@ extension FeatureSplitter {
   /// Goes on by one member of the collection.
   func member(first: Bool) throws(GeoJSONError) {
     guard let byte = try item(first: first, closing: ASCII.closeBrace) else { return try endCollection() }
-    guard byte == ASCII.quote else { throw broken("expected a key in double quotes") }
+    guard byte == ASCII.quote else { throw failure("expected a key in double quotes") }
     held = at
     defer { held = nil }
     let keyStart = at
     try complete(skipString(&at))
     let name = string(keyStart..<at) ?? ""
-    guard try nextByte() == ASCII.colon else { throw broken("a colon is missing after a key") }
+    guard try nextByte() == ASCII.colon else { throw failure("a colon is missing after a key") }
     at += 1
     let value = try nextByte()
     place.state = .members(first: false)
@@ -50,7 +50,7 @@ extension FeatureSplitter {
       guard !place.collection.hasType else { return }
       at = value.lowerBound
       let found = String(decoding: text.prefix(60), as: UTF8.self)
-      throw broken(
+      throw failure(
         "the type of an object with a \"features\" member must be \"FeatureCollection\", not \(found)", .unknownType)
     case "crs":
       let crs = LegacyCRS(json: text, byteOffset: UInt64(value.lowerBound))
@@ -71,9 +71,9 @@ extension FeatureSplitter {
 
   private func features(_ value: UInt8) throws(GeoJSONError) {
     guard value == ASCII.openBracket else {
-      throw broken("the \"features\" member of a FeatureCollection must be an array", .noFeatures)
+      throw failure("the \"features\" member of a FeatureCollection must be an array", .noFeatures)
     }
-    guard !place.collection.hasFeatures else { throw broken("the \"features\" member occurs twice") }
+    guard !place.collection.hasFeatures else { throw failure("the \"features\" member occurs twice") }
     place.collection.hasFeatures = true
     at += 1
     place.state = .elements(first: true)
@@ -82,10 +82,10 @@ extension FeatureSplitter {
   private func endCollection() throws(GeoJSONError) {
     let collection = place.collection
     guard collection.hasFeatures else {
-      throw broken("the FeatureCollection has no \"features\" member", .noFeatures, at: collection.start)
+      throw failure("the FeatureCollection has no \"features\" member", .noFeatures, at: collection.start)
     }
     guard collection.hasType else {
-      throw broken(
+      throw failure(
         "an object with a \"features\" member must have \"type\":\"FeatureCollection\"", .unknownType,
         at: collection.start)
     }
@@ -93,7 +93,7 @@ extension FeatureSplitter {
     guard let words = collection.extent.fault(features: place.nextIndex - collection.firstIndex) else { return }
     guard options.acceptsPartial else {
       throw failure(
-        .partial, at: collection.start, words,
+        words, .partial, at: collection.start,
         advice: "The data may be incomplete. Fetch all of it, or set `partial: accept` for the source")
     }
     note("a FeatureCollection is incomplete: \(words) (accepted because of `partial: accept`)")
@@ -106,7 +106,7 @@ extension FeatureSplitter {
       return
     }
     if byte == ASCII.comma || byte == ASCII.closeBracket || byte == ASCII.closeBrace || byte == ASCII.colon {
-      throw broken("a feature is missing before or after a comma")
+      throw failure("a feature is missing before or after a comma")
     }
     let start = at
     held = at
@@ -123,14 +123,14 @@ extension FeatureSplitter {
       guard bracket == ASCII.closeBracket, isAmongLines, countLines(to: at) > place.collection.line else {
         throw truncatedCollection()
       }
-      throw broken("the collection does not end on the line on which it begins")
+      throw failure("the collection does not end on the line on which it begins")
     }
     if byte == bracket {
       at += 1
       return nil
     }
     if first { return byte }
-    guard byte == ASCII.comma else { throw broken("a comma or \(Character(UnicodeScalar(bracket))) is missing") }
+    guard byte == ASCII.comma else { throw failure("a comma or \(Character(UnicodeScalar(bracket))) is missing") }
     at += 1
     return try nextByte()
   }
@@ -148,21 +148,14 @@ extension FeatureSplitter {
   private func complete(_ end: ValueEnd, began: Int? = nil) throws(GeoJSONError) {
     switch end {
     case .complete: break
-    case .boundary: throw broken("the collection is not closed")
+    case .boundary: throw failure("the collection is not closed")
     case .streamEnd: throw truncatedCollection(began)
     }
   }
 
   private func truncatedCollection(_ element: Int? = nil) -> GeoJSONError {
     let place = element == nil ? "a FeatureCollection" : "the feature that starts here"
-    return failure(.truncated, at: element ?? at, "the input ends inside \(place)", advice: GeoJSONError.cutShort)
-  }
-
-  /// The error of a collection that cannot be read on.
-  private func broken(
-    _ message: String, _ code: GeoJSONError.Code = .brokenCollection, at position: Int? = nil
-  ) -> GeoJSONError {
-    failure(code, at: position ?? at, message)
+    return failure("the input ends inside \(place)", .truncated, at: element, advice: GeoJSONError.cutShort)
   }
 
   /// Goes on behind a broken collection: a sequence with its next text, and so do features that were on a line each before it.

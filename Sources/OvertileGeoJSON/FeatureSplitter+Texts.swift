@@ -52,8 +52,7 @@ extension FeatureSplitter {
       guard place.kind == .sequence else {
         at = first
         throw failure(
-          .truncated, at: first, "the input ends inside the JSON object that starts here", advice: GeoJSONError.cutShort
-        )
+          "the input ends inside the JSON object that starts here", .truncated, advice: GeoJSONError.cutShort)
       }
     }
     let range = first..<at
@@ -61,9 +60,7 @@ extension FeatureSplitter {
     noteLines(range)
     if !known && place.textCount == 1 && place.kind == .texts {
       var rest = at
-      if try skipSpace(&rest) == nil {
-        throw try foreignType(at: first)
-      }
+      if try skipSpace(&rest) == nil { throw try foreignInput(.unknownType, at: first) }
     }
     deliver(range)
   }

@@ -186,7 +186,7 @@ package final class FeatureSplitter: InputFormat {
   func reject(at position: Int, fault: Int, _ message: String) {
     rejected.append(
       RejectedFeature(
-        code: .invalidJSON, location: nextPosition(position), faultOffset: UInt64(fault), id: nil, message: message))
+        code: "invalid-json", location: nextPosition(position), faultOffset: UInt64(fault), id: nil, message: message))
   }
 
   /// Reports a feature whose text is larger than the limit, and keeps only its beginning.
@@ -194,7 +194,7 @@ package final class FeatureSplitter: InputFormat {
     let limit = options.limitByteCount
     let size = limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit) bytes"
     var feature = RejectedFeature(
-      code: .tooLarge, location: nextPosition(start), faultOffset: UInt64(start), id: nil,
+      code: "too-large", location: nextPosition(start), faultOffset: UInt64(start), id: nil,
       message: "the feature is larger than the limit of \(size), or its end is missing")
     feature.stray = String(decoding: bytes(start..<min(start + 1000, view.end)), as: UTF8.self)
     rejected.append(feature)
@@ -212,7 +212,7 @@ package final class FeatureSplitter: InputFormat {
     guard tooLarge == text.lowerBound else { return true }
     guard !options.passesOverTooLarge else { return false }
     let location = rejected.removeLast().location
-    var error = failure(.textTooLarge, at: text.lowerBound, "a feature is \(text.count) bytes long")
+    var error = failure("a feature is \(text.count) bytes long", .textTooLarge, at: text.lowerBound)
     (error.textByteCount, error.line) = (text.count, location.line)
     throw error
   }
@@ -233,11 +233,11 @@ package final class FeatureSplitter: InputFormat {
     return place.line
   }
 
-  /// An error of the stream at a position.
+  /// An error of the stream at a position, by default the one where it is.
   func failure(
-    _ code: GeoJSONError.Code, at position: Int, _ message: String, advice: String? = nil
+    _ message: String, _ code: GeoJSONError.Code = .brokenCollection, at position: Int? = nil, advice: String? = nil
   ) -> GeoJSONError {
-    GeoJSONError(code, message, byteOffset: UInt64(position), advice: advice)
+    GeoJSONError(code, message, byteOffset: UInt64(position ?? at), advice: advice)
   }
 
   /// The error with its line, if the bytes are still there.

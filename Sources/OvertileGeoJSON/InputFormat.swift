@@ -18,9 +18,6 @@ package protocol InputFormat: AnyObject, SendableMetatype {
   ///   otherwise its feature is rejected.
   static func parse(_ slice: FeatureSlice, closesRings: Bool) throws(GeoJSONError) -> ParsedSlice
 
-  /// The GeoJSON of a feature's text, for a quarantine.
-  static func geoJSON(of text: UnsafeRawBufferPointer) -> [UInt8]
-
   /// The place after the slice that was returned last, where another reader can go on; nil where none can.
   var bookmark: SplitterBookmark? { get }
   /// Whether the input is compressed, known after the first slice.
@@ -29,11 +26,6 @@ package protocol InputFormat: AnyObject, SendableMetatype {
   var crsMembers: [LegacyCRS] { get }
   /// What was odd between features but accepted, the first few: each in plain words, with its place.
   var notes: [String] { get }
-}
-
-extension InputFormat {
-  /// The text itself, which is GeoJSON.
-  package static func geoJSON(of text: UnsafeRawBufferPointer) -> [UInt8] { Array(text) }
 }
 
 /// The formats that are read here.

@@ -8,22 +8,14 @@ package struct LegacyCRS: Sendable, Hashable, Codable {
     case null
     /// A name such as "urn:ogc:def:crs:EPSG::27700", in any of the forms that were in use.
     case name(String)
-    /// A link to a definition, which is not followed.
-    case link(String)
-    /// Anything else, as its JSON text.
-    case unsupported(String)
+    /// Anything else, such as a link to a definition, which is not followed.
+    case other
   }
 
   /// The value of the member.
   package var form: Form
   /// The offset in bytes of the member's value, or of the feature that has it.
   package var byteOffset: UInt64
-
-  /// Makes a member.
-  package init(_ form: Form, byteOffset: UInt64) {
-    self.form = form
-    self.byteOffset = byteOffset
-  }
 
   /// The name as authority and code ("EPSG:27700", "OGC:CRS84"), or nil if it is not such a name.
   ///
@@ -56,8 +48,7 @@ package struct LegacyCRS: Sendable, Hashable, Codable {
 
   /// Reads a member's JSON text.
   init(json: UnsafeRawBufferPointer, byteOffset: UInt64) {
-    form =
-      JSONSerialization.value(of: json).flatMap(Self.form(of:)) ?? .unsupported(String(decoding: json, as: UTF8.self))
+    form = JSONSerialization.value(of: json).flatMap(Self.form(of:)) ?? .other
     self.byteOffset = byteOffset
   }
 
@@ -72,7 +63,6 @@ package struct LegacyCRS: Sendable, Hashable, Codable {
       return (properties["code"] as? String ?? (properties["code"] as? NSNumber)?.stringValue).map {
         .name("EPSG:\($0)")
       }
-    case "link": return (properties["href"] as? String).map { .link($0) }
     default: return nil
     }
   }

@@ -50,22 +50,19 @@ package struct ParsedSlice: Sendable {
     batch.geometryTypes = columns.view(columns.geometry_types).map { GeometryType(rawValue: $0) ?? .none }
     batch.geometry = columns.geometry
     batch.properties = columns.properties
-    rejected += columns.view(columns.faults).map { (fault: CSFault) in
-      let (location, id) = (locations[Int(fault.source)], columns.text(fault.id))
+    rejected += columns.view(columns.faults).map { (fault: CSFinding) in
+      let (location, id) = (locations[Int(fault.feature)], columns.text(fault.name))
       return RejectedFeature(
-        code: RejectedFeature.Code.allCases[max(Int(fault.code.rawValue) - 1, 0)], location: location,
-        faultOffset: location.byteOffset &+ fault.at, id: id.isEmpty ? nil : id, message: columns.text(fault.message))
+        code: String(cString: fault.code), location: location, faultOffset: location.byteOffset &+ fault.at,
+        id: id.isEmpty ? nil : id, message: columns.text(fault.message))
     }
-    let all = [columns.notes.0, columns.notes.1, columns.notes.2, columns.notes.3]
-    notes = zip(FeatureNote.Code.allCases, all).filter { $1.count > 0 }.map { code, note in
-      FeatureNote(
-        code: code, count: Int(note.count), location: locations[Int(note.source)], name: columns.text(note.detail))
+    for found: CSFinding in columns.view(columns.notes) {
+      guard let code = FeatureNote.Code(rawValue: String(cString: found.code)) else { continue }
+      note(code, feature: Int(found.feature), name: columns.text(found.name), columns.text(found.message))
     }
-    if batch.properties.keys.count < columns.keys.count { mergeEqualNames() }
-    noted = columns.view(columns.feature_notes).map { (note: CSFeatureNote) in
-      NotedFeature(
-        code: FeatureNote.Code.allCases[Int(note.code.rawValue)], feature: Int(note.feature),
-        message: columns.text(note.message))
+    if batch.properties.keys.count < columns.keys.count {
+      // Names of a feature that differ only in Unicode's normalization are one.
+      for feature in batch.properties.keepLastOfEachKey() { note(.equalNames, feature: feature) }
     }
     crs = columns.view(columns.crs).map { (found: CSCRSText) in
       LegacyCRS(json: columns.bytes(found.text), byteOffset: locations[Int(found.source)].byteOffset)
@@ -73,11 +70,16 @@ package struct ParsedSlice: Sendable {
     closed = columns.view(columns.closed).map { Int($0 as UInt32) }
   }
 
-  /// Makes one of names of a feature that differ only in Unicode's normalization, and notes it.
-  private mutating func mergeEqualNames() {
-    let features = batch.properties.keepLastOfEachKey()
-    guard let first = features.first else { return }
-    notes.append(FeatureNote(code: .equalNames, count: features.count, location: batch.locations[first], name: ""))
+  /// Counts something odd, and tells once of a feature what has a message.
+  private mutating func note(_ code: FeatureNote.Code, feature: Int, name: String = "", _ message: String = "") {
+    if let known = notes.firstIndex(where: { $0.code == code }) {
+      notes[known].count += 1
+    } else {
+      notes.append(FeatureNote(code: code, count: 1, location: batch.locations[feature], name: name))
+    }
+    guard !message.isEmpty else { return }
+    let isKnown = noted.reversed().prefix { $0.feature == feature }.contains { $0.code == code }
+    if !isKnown { noted.append(NotedFeature(code: code, feature: feature, message: message)) }
   }
 }
 

@@ -34,8 +34,8 @@ struct CollectionTests {
     #expect(reading.error == nil)
     #expect(values(reading) == [1, 2])
     #expect(reading.rejected.map(\.location.index) == [0, 2, 3, 4, 5, 6, 8])
-    #expect(reading.rejected.dropLast().allSatisfy { $0.code == .notAnObject })
-    #expect(reading.rejected.last?.code == .invalidJSON)
+    #expect(reading.rejected.dropLast().allSatisfy { $0.code == "not-an-object" })
+    #expect(reading.rejected.last?.code == "invalid-json")
   }
 
   @Test("a large foreign member needs no memory for it")
@@ -51,7 +51,8 @@ struct CollectionTests {
   func crs() {
     let crs = "{\"type\":\"name\",\"properties\":{\"name\":\"urn:ogc:def:crs:EPSG::27700\"}}"
     let before = Reading("{\"type\":\"FeatureCollection\",\"crs\":\(crs),\"features\":[\(point(1))]}")
-    #expect(before.collectionCRS == LegacyCRS(.name("urn:ogc:def:crs:EPSG::27700"), byteOffset: 34))
+    #expect(before.collectionCRS?.form == .name("urn:ogc:def:crs:EPSG::27700"))
+    #expect(before.collectionCRS?.byteOffset == 34)
     let after = Reading("{\"type\":\"FeatureCollection\",\"features\":[\(point(1))],\"crs\":\(crs)}")
     #expect(after.collectionCRS?.authorityCode == "EPSG:27700")
     #expect(Reading("{\"type\":\"FeatureCollection\",\"features\":[]}").collectionCRS == nil)
@@ -84,7 +85,7 @@ struct CollectionTests {
     #expect(values(inCollection) == [1])
     for template in ["\"properties\":{\"a\":D},\"geometry\":null", "\"properties\":{},\"geometry\":null,\"x\":D"] {
       let reading = Reading("{\"type\":\"Feature\",\(template.replacing("D", with: open + close))}\n\(point(2))")
-      #expect(reading.rejected.map(\.code) == [.tooDeep])
+      #expect(reading.rejected.map(\.code) == ["too-deep"])
       #expect(values(reading) == [2])
     }
     let coordinates = Reading("{\"type\":\"Point\",\"coordinates\":\(open)\(close)}\n\(point(2))")

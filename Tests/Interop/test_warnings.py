@@ -111,11 +111,10 @@ def test_the_report_has_the_bounds(tmp_path):
 
 def test_the_page_has_the_codes():
     source = (ROOT / "Sources/OvertileReading/Diagnostics/WarningCode.swift").read_text()
-    names = dict(re.findall(r'case (\w+) = "([a-z-]+)"', source))
-    meanings = dict(re.findall(r'case \.(\w+): "(.*)"', source))
+    codes = [(code, text[0].lower() + text[1:]) for text, code in re.findall(r'/// (.*)\.\n  case \w+ = "([a-z-]+)"', source)]
     section = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/Codes.md").read_text()
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section.split("## Warnings")[1].split("\n## ")[0], re.M)
-    assert rows == [(code, meanings[case]) for case, code in names.items()] and len(rows) == 15
+    assert rows == codes and len(rows) == 15
 
 
 class TestEmptyBundles:

@@ -28,7 +28,8 @@ import Testing
       all += text
       try file.append(text)
     }
-    return (all, try file.publish(failed: failed))
+    try file.publish(failed: failed)
+    return (all, file.published)
   }
 
   @Test func changesFromTextToGzipAndBack() throws {

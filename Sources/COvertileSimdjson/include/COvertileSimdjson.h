@@ -63,57 +63,14 @@ typedef struct {
   uint8_t kind;
 } CSValue;
 
-// After the first, in the order of RejectedFeature.Code.
-typedef enum {
-  CSFaultNone = 0,
-  CSFaultInvalidJSON,
-  CSFaultInvalidUTF8,
-  CSFaultInvalidEscape,
-  CSFaultNotAnObject,
-  CSFaultUnknownType,
-  CSFaultMissingGeometry,
-  CSFaultInvalidGeometry,
-  CSFaultInvalidCoordinates,
-  CSFaultNumberOutOfRange,
-  CSFaultInvalidID,
-  CSFaultInvalidProperties,
-  CSFaultRingTooShort,
-  CSFaultRingNotClosed,
-  CSFaultLineTooShort,
-  CSFaultTooDeep,
-  CSFaultTooLarge
-} CSFaultCode;
-
-// A feature that was rejected.
+// A fault of a feature that was rejected, or something odd in an accepted one.
 typedef struct {
-  uint32_t source;   // its index in the ranges
-  CSFaultCode code;
-  uint64_t at;       // the offset of the fault from the feature's first byte
+  const char *code;  // a word that stays: LedgerCode's for faults, FeatureNote's for others
+  uint32_t feature;  // of a fault, its index in the ranges; otherwise, its index among the accepted features
+  uint64_t at;       // of a fault, its offset from the feature's first byte
   CSText message;
-  CSText id;         // the text of its id, without quotes, when there is one
-} CSFault;
-
-typedef enum {
-  CSNoteDuplicateKey = 0,
-  CSNoteMissingProperties,
-  CSNoteMixedMembers,
-  CSNoteBadBounds,
-  CSNoteCount
-} CSNoteCode;
-
-// The count of an odd but accepted part, per code.
-typedef struct {
-  uint64_t count;
-  uint32_t source;   // the first feature it was seen in
-  CSText detail;     // the member's or property's name there
-} CSNote;
-
-// An accepted feature with a note.
-typedef struct {
-  uint32_t feature; // its index among the features that were accepted
-  CSNoteCode code;
-  CSText message;
-} CSFeatureNote;
+  CSText name;       // of a fault, the text of the feature's id, without quotes, if any; otherwise, of the member or property
+} CSFinding;
 
 // A `crs` member's JSON text.
 typedef struct {
@@ -137,10 +94,8 @@ typedef struct {
   CSColumn x, y; // double
   // Per entry: the index of its key (uint32_t), and its value (CSValue).
   CSColumn key_indices, values;
-  CSColumn keys;   // CSText
-  CSColumn faults; // CSFault
-  CSNote notes[CSNoteCount];
-  CSColumn feature_notes; // CSFeatureNote, ascending by feature, at most one of a code for each
+  CSColumn keys;          // CSText
+  CSColumn faults, notes; // CSFinding, ascending by feature
   CSColumn crs;           // CSCRSText
   CSColumn closed;        // uint32_t: features, ascending, with a ring that was closed
   const uint8_t *arena;

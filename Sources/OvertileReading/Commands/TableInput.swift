@@ -39,7 +39,9 @@ struct TableInput {
     case .postGIS: options = ["-oo", "PRELUDE_STATEMENTS=\(Self.session)"]
     default: options = []
     }
-    if format != .postGIS { try Self.rejectOther(name, shown: path, format, location: location) }
+    if format != .postGIS, let fault = Self.fault(name, shown: path, format) {
+      throw PipelineError.badData("\(location): \(fault)")
+    }
     let hidden = try format == .postGIS ? Self.hidden(path, location: location) : nil
     let variables = try drivers?.environment(for: format, location: location) ?? [:]
     func command(_ words: [String]) throws -> SourceCommand {
@@ -117,33 +119,25 @@ struct TableInput {
         + ColumnNames.list(layer.columns))
   }
 
-  /// Rejects a file whose content plainly does not match its name: a server's page, UTF-16, a packed file.
-  private static func rejectOther(_ file: String, shown: String, _ format: TableFormat, location: String) throws {
-    guard let head = head(file) else { return }
-    guard !head.isEmpty else {
-      throw PipelineError.badData(
-        "\(location): \(shown) is empty; it does not even contain a \(format == .csv ? "header" : "table"). "
-          + "Was its export interrupted?")
-    }
+  /// What is wrong with a file whose content plainly does not match its name: a server's page, UTF-16, a packed file.
+  private static func fault(_ file: String, shown: String, _ format: TableFormat) -> String? {
+    guard let head = head(file) else { return nil }
+    if head.isEmpty { return "\(shown) is empty. Was its export interrupted?" }
     let ending = shown.lowercased().split(separator: ".").last.map(String.init) ?? ""
     if let look = FileLook(head), !look.agrees(withExtension: ending) {
-      throw PipelineError.badData(
-        "\(location): \(shown) has the file extension of \(format.rawValue), but looks like \(look.format.words). \(look.format.advice)"
-      )
+      return "\(shown) has the file extension of \(format.rawValue), but looks like \(look.format.words). "
+        + look.format.advice
     }
     // Without its table a shapefile has shapes without properties.
     if file.lowercased().hasSuffix(".shp"),
       [".dbf", ".DBF"].allSatisfy({ Self.head(file.dropLast(4) + $0)?.isEmpty != false })
     {
-      throw PipelineError.badData(
-        "\(location): the .dbf file of \(shown) is missing or empty. Was its export interrupted?")
+      return "the .dbf file of \(shown) is missing or empty. Was its export interrupted?"
     }
     // What SQLite cannot read, GDAL cannot either, and says why.
-    if format == .geoPackage, let table = try? VirtualTables.first(in: file) {
-      throw PipelineError.badData(
-        "\(location): \(shown) contains the virtual table \(CanonicalJSON.quoted(table)), which could read any other file; "
-          + "remove the table")
-    }
+    guard format == .geoPackage, let table = try? VirtualTables.first(in: file) else { return nil }
+    let name = CanonicalJSON.quoted(table)
+    return "\(shown) contains the virtual table \(name), which could read any other file; remove the table"
   }
 
   /// The first bytes of a regular file; nil where it is not one, or cannot be read.
@@ -187,19 +181,5 @@ struct TableInput {
 
   private static func quoted(_ column: String) -> String {
     column.contains(where: { ",\" ".contains($0) }) ? "\"\(column.replacing("\"", with: "\\\""))\"" : column
-  }
-}
-
-/// The names of a table's columns in a message: the first of them, each cut where it is long.
-enum ColumnNames {
-  private static let most = 20
-  private static let longest = 40
-
-  /// The names in quotes, and how many more there are.
-  static func list(_ columns: [String]) -> String {
-    let shown = columns.prefix(most).map { name in
-      "\"\(name.count > longest ? name.prefix(longest) + "…" : name[...])\""
-    }.joined(separator: ", ")
-    return (columns.count > most ? "\(shown) and \(Counted.grouped(columns.count - most)) more" : shown).onOneLine
   }
 }

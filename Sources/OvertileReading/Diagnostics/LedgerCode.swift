@@ -113,9 +113,6 @@ public enum LedgerCode: String, Sendable, CaseIterable, Codable {
   /// Whether the feature's text may not be JSON, so that the ledger shows its beginning.
   var concernsText: Bool { [.invalidJSON, .invalidUTF8, .invalidEscape, .notAnObject].contains(self) }
 
-  /// The ledger's code for a code of the reader, which has the same name.
-  package init(_ code: RejectedFeature.Code) { self = LedgerCode(rawValue: code.rawValue) ?? .invalidJSON }
-
   /// The ledger's code for a note of the reader that is entered for each feature; the others are only counted.
   package init(_ code: FeatureNote.Code) { self = code == .badBounds ? .badBounds : .mixedMembers }
 }

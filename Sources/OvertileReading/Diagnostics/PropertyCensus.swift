@@ -1,4 +1,6 @@
+import OvertileConfiguration
 import OvertileCore
+import OvertileExpressions
 
 /// The properties of a source's features, for names in the configuration that no feature has.
 package struct PropertyCensus: Sendable, Codable {
@@ -13,8 +15,6 @@ package struct PropertyCensus: Sendable, Codable {
   private static let most = 2000
   /// The most bytes of a name that is kept.
   private static let longest = 200
-  /// The number of names that are listed where none is close.
-  private static let listed = 8
 
   /// Begins with the names in a configuration.
   package init(_ properties: [NamedProperty]) { missing = Set(properties.map(\.name)) }
@@ -45,11 +45,7 @@ package struct PropertyCensus: Sendable, Codable {
     let head = "no feature has property \"\(name)\""
     if let near = NearestName.nearest(to: name, among: known) { return (head + "; did you mean \"\(near)\"?", near) }
     guard !known.isEmpty else { return (head + " or any other", nil) }
-    let list = known.prefix(Self.listed).map { "\"\($0)\"" }.joined(separator: ", ")
-    return (
-      head + "; the features have \(list)\(known.count > Self.listed ? " and \(known.count - Self.listed) more" : "")",
-      nil
-    )
+    return (head + "; the features have " + ColumnNames.list(known), nil)
   }
 
   /// A warning for each name of a layer, or of the source itself, that no feature has, unless the configuration has a
@@ -71,5 +67,19 @@ package struct PropertyCensus: Sendable, Codable {
       diagnostic.suggestion = advice.suggestion
       return diagnostic
     }
+  }
+}
+
+/// The names of columns or properties in a message: the first of them, each cut where it is long.
+enum ColumnNames {
+  private static let most = 20
+  private static let longest = 40
+
+  /// The names in quotes, and how many more there are.
+  static func list(_ columns: [String]) -> String {
+    let shown = columns.prefix(most).map { name in
+      "\"\(name.count > longest ? name.prefix(longest) + "…" : name[...])\""
+    }.joined(separator: ", ")
+    return (columns.count > most ? "\(shown) and \(Counted.grouped(columns.count - most)) more" : shown).onOneLine
   }
 }

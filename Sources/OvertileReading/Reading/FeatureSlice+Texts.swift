@@ -16,10 +16,8 @@ extension FeatureSlice {
     }
   }
 
-  /// The texts of features that are wrong and in no layer, as GeoJSON, by their ordinal in the file.
-  func originals(
-    of entries: [LedgerEntry], in format: any InputFormat.Type, layers: [RowBatch]
-  ) -> [UInt64: [UInt8]] {
+  /// The texts of features that are wrong and in no layer, by their ordinal in the file.
+  func originals(of entries: [LedgerEntry], layers: [RowBatch]) -> [UInt64: [UInt8]] {
     var originals: [UInt64: [UInt8]] = [:]
     for entry in entries where entry.code.isFault && originals[entry.location.index] == nil {
       let ordinal = entry.location.index
@@ -27,7 +25,7 @@ extension FeatureSlice {
       guard let feature = locations.sortedIndex(of: ordinal, by: \.index),
         !layers.contains(where: { $0.locations.sortedIndex(of: ordinal, by: \.index) != nil })
       else { continue }
-      let text = withText(ofFeature: feature) { format.geoJSON(of: $0) }
+      let text = withText(ofFeature: feature) { Array($0) }
       if !text.contains(RecordPaths.separator) { originals[ordinal] = text }
     }
     return originals

@@ -70,7 +70,8 @@ package final class SourceWorker {
     var entries = parsed.rejected.map { feature in
       let location = feature.faultOffset > feature.location.byteOffset ? ", at byte \(feature.faultOffset)" : ""
       var entry = entry(
-        LedgerCode(feature.code), feature.message + location, feature.location, id: feature.id, file: file)
+        LedgerCode(rawValue: feature.code) ?? .invalidJSON, feature.message + location, feature.location,
+        id: feature.id, file: file)
       entry.text = feature.stray
       return entry
     }
@@ -93,7 +94,7 @@ package final class SourceWorker {
         entry($0, in: batch, ids: batch.identity.ids, layer: mapping.layer.name.value)
       }
     }
-    finish(&entries, of: slice, format, &outcome)
+    finish(&entries, of: slice, &outcome)
     return outcome
   }
 
@@ -120,9 +121,7 @@ package final class SourceWorker {
   }
 
   /// Sorts the entries of a slice, and collects the texts that go with them.
-  private func finish(
-    _ entries: inout [LedgerEntry], of slice: FeatureSlice, _ format: any InputFormat.Type, _ outcome: inout Outcome
-  ) {
+  private func finish(_ entries: inout [LedgerEntry], of slice: FeatureSlice, _ outcome: inout Outcome) {
     guard !entries.isEmpty else { return }
     // Stable, so that the layers of one feature stay in order.
     let order = entries.indices.sorted { (entries[$0].location.index, $0) < (entries[$1].location.index, $1) }
@@ -130,7 +129,7 @@ package final class SourceWorker {
     outcome.counts.wrong = Set(entries.filter(\.code.isFault).map(\.location.index)).count
     slice.addExcerpts(to: &entries)
     if source.configuration.quarantine != .none {
-      outcome.originals = slice.originals(of: entries, in: format, layers: outcome.layers.map(\.rows))
+      outcome.originals = slice.originals(of: entries, layers: outcome.layers.map(\.rows))
     }
     outcome.entries = entries
   }

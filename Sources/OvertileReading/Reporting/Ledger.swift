@@ -19,17 +19,19 @@ package struct Ledger: ~Copyable {
   /// The first entries of each code, for messages.
   private(set) var examples: [LedgerCode: [String]] = [:]
 
-  private var features: [FeatureKey: FeatureSet] = [:]
+  /// The entries of all layers by source and code.
+  private var tallies: [LedgerTotal.Key: Tally] = [:]
+  /// The rejected features of each source, each once.
+  private var rejected: [String: FeatureSet] = [:]
+  /// The repaired features of each source, each once for each repair.
+  private var repaired: [String: [Repair: FeatureSet]] = [:]
   private let records: RecordFile
-  /// The entries so far by source and code, those of all layers together, and the number of those beyond the limit.
-  private var listed: [LedgerTotal.Key: (entries: Int, bytes: Int, more: Int)] = [:]
   private let quarantines: [String: Quarantine]
 
-  /// The key by which features are counted, each once.
-  private enum FeatureKey: Hashable {
-    case code(LedgerCode, source: String)
-    case rejected(source: String)
-    case repair(String, source: String)
+  /// The features with a code, and the entries that are listed, their bytes, and the number of those beyond the limit.
+  private struct Tally {
+    var features = FeatureSet()
+    var (listed, bytes, more) = (0, 0, 0)
   }
 
   /// The number of entries of each code that the report repeats.
@@ -58,12 +60,10 @@ package struct Ledger: ~Copyable {
   package mutating func add(_ entries: [LedgerEntry], originals: [UInt64: [UInt8]]) throws {
     var numbers: [UInt64: Int] = [:]
     for var entry in entries {
-      count(entry)
       let key = LedgerTotal.Key(source: entry.source, layer: nil, code: entry.code)
-      var listing = listed[key, default: (0, 0, 0)]
-      defer { listed[key] = listing }
-      guard listing.entries < LedgerLimit.entries, listing.bytes < LedgerLimit.bytes else {
-        listing.more += 1
+      count(entry, key)
+      guard let tally = tallies[key], tally.listed < LedgerLimit.entries, tally.bytes < LedgerLimit.bytes else {
+        tallies[key]?.more += 1
         continue
       }
       let index = entry.location.index
@@ -72,20 +72,23 @@ package struct Ledger: ~Copyable {
         numbers[index] = entry.quarantineIndex
       }
       let line = entry.json + "\n"
-      (listing.entries, listing.bytes) = (listing.entries + 1, listing.bytes + line.utf8.count)
+      tallies[key]?.listed += 1
+      tallies[key]?.bytes += line.utf8.count
       try records.append(line.utf8)
     }
   }
 
   /// The entries that are not listed, in the order of sources and codes.
-  private var more: [LedgerTotal] { LedgerTotal.sorted(listed.mapValues(\.more).filter { $0.value > 0 }) }
+  private var more: [LedgerTotal] { LedgerTotal.sorted(tallies.mapValues(\.more).filter { $0.value > 0 }) }
 
-  private mutating func count(_ entry: LedgerEntry) {
+  private mutating func count(_ entry: LedgerEntry, _ key: LedgerTotal.Key) {
     totals[LedgerTotal.Key(source: entry.source, layer: entry.layer, code: entry.code), default: 0] += 1
-    var keys = [FeatureKey.code(entry.code, source: entry.source)]
-    if entry.action == .rejected { keys.append(.rejected(source: entry.source)) }
-    keys += entry.repairs.ordered.map { .repair($0.rawValue, source: entry.source) }
-    for key in keys { features[key, default: FeatureSet()].insert(file: entry.file, index: entry.location.index) }
+    let (source, file, index) = (entry.source, entry.file, entry.location.index)
+    tallies[key, default: Tally()].features.insert(file: file, index: index)
+    if entry.action == .rejected { rejected[source, default: FeatureSet()].insert(file: file, index: index) }
+    for repair in entry.repairs {
+      repaired[source, default: [:]][repair, default: FeatureSet()].insert(file: file, index: index)
+    }
     errors.add(entry)
     if examples[entry.code, default: []].count < Self.exampleCount {
       examples[entry.code, default: []].append(entry.summary)
@@ -94,7 +97,7 @@ package struct Ledger: ~Copyable {
 
   /// The number of features of a source with a repair so far.
   package func count(of repair: Repair, source: String) -> Int {
-    features[.repair(repair.rawValue, source: source)]?.count ?? 0
+    repaired[source]?[repair]?.count ?? 0
   }
 
   /// The warnings about entries and features that were counted and not kept.
@@ -127,19 +130,17 @@ package struct Ledger: ~Copyable {
 
   /// Features by code, each counted once.
   var featureCounts: [String: Int] {
-    features.reduce(into: [:]) {
-      if case .code(let code, _) = $1.key { $0[code.rawValue, default: 0] += $1.value.count }
-    }
+    tallies.reduce(into: [:]) { $0[$1.key.code.rawValue, default: 0] += $1.value.features.count }
   }
 
   /// Features that were rejected, each counted once.
   var rejectedFeatures: Int {
-    features.reduce(0) { if case .rejected = $1.key { $0 + $1.value.count } else { $0 } }
+    rejected.values.reduce(0) { $0 + $1.count }
   }
 
   /// Repaired features by repair, each counted once for each.
   package var repairs: [String: Int] {
-    features.reduce(into: [:]) { if case .repair(let name, _) = $1.key { $0[name, default: 0] += $1.value.count } }
+    repaired.values.joined().reduce(into: [:]) { $0[$1.key.rawValue, default: 0] += $1.value.count }
   }
 
   /// Entries by code.

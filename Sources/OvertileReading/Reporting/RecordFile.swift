@@ -47,10 +47,8 @@ final class RecordFile {
   ///
   /// - Parameter failed: whether the run has failed. If it has, the file of the last run that published stays
   ///   unchanged; otherwise the file of a failed run is removed as well.
-  /// - Returns: the path, or nil if there are no records and so no file.
-  @discardableResult
-  func publish(failed: Bool = false) throws -> String? {
-    guard isKept else { return nil }
+  func publish(failed: Bool = false) throws {
+    guard isKept else { return }
     try flush()
     let base = failed ? paths.failedPath : paths.path
     if let file {
@@ -68,7 +66,6 @@ final class RecordFile {
         if try !OwnFile.remove(old, paths.mark) { unreadable.append(old) }
       }
     }
-    return published
   }
 
   /// The path to which a failed run will move the file, as far as it has grown; nil if there are no records. Asked after
