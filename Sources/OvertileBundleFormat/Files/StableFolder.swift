@@ -37,7 +37,12 @@ package struct StableFolder {
       let folder = StableFolder(bundles)
       let result = Result { try body(folder) }
       if case .success(let value) = result, isChecked { return value }
-      do { try folder.rejectReplaced() } catch  where left > 0 { continue }
+      do {
+        try folder.rejectReplaced()
+      } catch {
+        if left > 0 { continue }
+        throw error
+      }
       return try result.get()
     }
   }
