@@ -29,7 +29,7 @@ enum LineOutput {
 
   /// Writes the lines of a body a mebibyte at a time; those before a fault are written, too.
   private static func collect(
-    _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void, _ write: ([UInt8]) throws -> Void
+    _ body: (_ write: ([UInt8]) throws -> Void) throws -> Void, _ write: @escaping ([UInt8]) throws -> Void
   ) throws {
     var bytes: [UInt8] = []
     func flush() throws {
