@@ -93,7 +93,7 @@ struct Mistake: Sendable, CustomStringConvertible {
     Mistake(
       replacing: "path: quakes.geojson", by: "path: [a, 5]", .wrongType, 3, 22, "sources.quakes.path.1", "string"),
     Mistake(
-      replacing: "quakes.geojson", by: "x, crs: 4326", .wrongType, 3, 26, "sources.quakes.crs", "put it in quotes"),
+      replacing: "quakes.geojson", by: "x, crs: 4326", .wrongType, 3, 26, "sources.quakes.crs", "EPSG:4326"),
     Mistake(
       replacing: "quakes.geojson", by: "x, accuracy: 1", .missingUnit, 3, 31, "sources.quakes.accuracy", "1m or 1km"),
     Mistake(

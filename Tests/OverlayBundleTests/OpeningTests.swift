@@ -85,7 +85,7 @@ import Testing
     let manifest = try BundleManifest(bundle: built.url)
     let index = try #require(manifest.files.firstIndex { $0.role == "tiles" })
     for (layer, words) in [
-      ("other", "which does not exist"), ("towns", "two files contain"), (nil, "two files contain"),
+      ("other", "not exist"), ("towns", "two files contain"), (nil, "two files contain"),
     ] {
       var changed = manifest
       #expect(changed.files[index].layer == "areas")

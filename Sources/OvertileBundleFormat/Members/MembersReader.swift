@@ -81,9 +81,23 @@ public struct MembersReader: Sendable {
     try (0..<header.clusters.count).sortedIndex(of: id) { try clusterID(at: $0) }
   }
 
-  /// The id of the cluster at an index.
-  package func clusterID(at index: Int) throws -> UInt64 {
+  private func clusterID(at index: Int) throws -> UInt64 {
     try word(at: header.clusters.offset + index * MembersFormat.clusterBytes)
+  }
+
+  /// Calls a closure with the id of every cluster, ascending. O(clusters), without memory of its own.
+  ///
+  /// - Throws: `BundleError.damaged` if the ids do not ascend.
+  package func forEachClusterID(_ body: (UInt64) throws -> Void) throws {
+    var last: UInt64?
+    for index in 0..<header.clusters.count {
+      let id = try clusterID(at: index)
+      if let last, id <= last {
+        throw damaged("the ids of clusters \(index - 1) and \(index) are not in ascending order")
+      }
+      try body(id)
+      last = id
+    }
   }
 
   /// A child as its file has it: the index of a cluster, or of a leaf.

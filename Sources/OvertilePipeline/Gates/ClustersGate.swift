@@ -50,8 +50,7 @@ enum ClustersGate {
     }
     if let members = old.membersFile(of: layer.id) {
       try listed.check(members)
-      let reader = try MembersReader(contentsOf: folder.appendingPathComponent(members.path))
-      for index in 0..<reader.clusterCount { add(try reader.clusterID(at: index)) }
+      try MembersReader(contentsOf: folder.appendingPathComponent(members.path)).forEachClusterID(add)
     } else {
       var found: Set<UInt64> = []
       for file in old.tileFiles {
