@@ -38,3 +38,13 @@ extension SeededRandom {
 
 /// Whether two doubles agree within a tolerance.
 func close(_ a: Double, _ b: Double, _ tolerance: Double) -> Bool { abs(a - b) <= tolerance }
+
+/// Whether two coordinates agree within a tolerance in degrees.
+func close(_ a: Coordinate, _ b: Coordinate, _ tolerance: Double) -> Bool {
+  close(a.latitude, b.latitude, tolerance) && close(a.longitude, b.longitude, tolerance)
+}
+
+/// Whether two positions agree within a tolerance in points.
+func close(_ a: ScreenPoint, _ b: ScreenPoint, _ tolerance: Double) -> Bool {
+  close(a.x, b.x, tolerance) && close(a.y, b.y, tolerance)
+}

@@ -18,14 +18,4 @@ import Testing
       #expect(try JSONDecoder().decode(MapRect.self, from: JSONEncoder().encode(rect)) == rect, "seed \(seed)")
     }
   }
-
-  /// The latitude delta on both axes shows another part of the map, away from the equator.
-  @Test func oneDeltaIsNotEnough() {
-    let viewport = MapViewport(width: 390, height: 390)
-    let zoom = Zoom(level: 12, tileSize: 256)
-    let region = Region(center: Coordinate(latitude: 60, longitude: 0), zoom: zoom, viewport: viewport)
-    let square = Region.Span(latitudeDelta: region.span.latitudeDelta, longitudeDelta: region.span.latitudeDelta)
-    #expect(abs(Zoom(span: square, viewport: viewport, tileSize: 256).level - 13) < 0.01)
-    #expect(abs(Zoom(span: region.span, viewport: viewport, tileSize: 256).level - 12) < 1e-9)
-  }
 }

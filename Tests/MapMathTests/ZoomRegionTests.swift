@@ -37,32 +37,15 @@ import Testing
     let viewport = MapViewport(width: 320, height: row.height)
     for (tileSize, lat, lon) in [(512.0, row.lat512, row.lon512), (256.0, row.lat256, row.lon256)] {
       let region = Region(center: campus, zoom: Zoom(level: row.level, tileSize: tileSize), viewport: viewport)
-      #expect(abs(region.span.latitudeDelta - lat) < 5e-14)
-      #expect(abs(region.span.longitudeDelta - lon) < 5e-14)
-      #expect(abs(region.center.latitude - campus.latitude) < 1e-12)
-      #expect(abs(region.center.longitude - campus.longitude) < 1e-12)
+      #expect(close(region.span.latitudeDelta, lat, 5e-14) && close(region.span.longitudeDelta, lon, 5e-14))
+      #expect(close(region.center, campus, 1e-12))
     }
-  }
-
-  @Test func constantsOfTheSpace() {
-    let zoom = Zoom(level: 21, tileSize: 256)
-    #expect(zoom.worldSide == 2 * 268_435_456)
-    #expect(abs(zoom.worldSide / (2 * .pi) - 85445659.44705395) < 1e-7)
   }
 
   @Test func polesAreTheFirstAndLastRow() {
     let zoom = Zoom(level: 21, tileSize: 256)
     #expect(abs(zoom.pixel(of: Coordinate(latitude: 90, longitude: 0)).y) < 1e-5)
     #expect(abs(zoom.pixel(of: Coordinate(latitude: -90, longitude: 0)).y - 0x1p29) < 1e-5)
-  }
-
-  @Test func longitudesAreWrappedByWholeTurns() {
-    let zoom = Zoom(level: 3, tileSize: 256)
-    let viewport = MapViewport(width: 320, height: 480)
-    for (given, wrapped) in [(190, -170), (180, -180), (-540, -180)] as [(Double, Double)] {
-      let region = Region(center: Coordinate(latitude: 0, longitude: given), zoom: zoom, viewport: viewport)
-      #expect(abs(region.center.longitude - wrapped) < 1e-12)
-    }
   }
 
   @Test func viewsSlideAwayFromThePoles() {
@@ -72,16 +55,14 @@ import Testing
     for (latitude, top) in [(90.0, 0.0), (84.0, 0.0), (-84.0, 0x1p28 - height), (-90.0, 0x1p28 - height)] {
       let center = Coordinate(latitude: latitude, longitude: 10)
       let rect = MapRect(center: center, zoom: zoom, viewport: viewport)
-      #expect(rect.minY < 0 || rect.maxY > 0x1p28)
-      #expect(rect.slidIntoWorld.minY == top && rect.slidIntoWorld.height == rect.height)
+      #expect((rect.minY < 0 || rect.maxY > 0x1p28) && rect.slidIntoWorld.minY == top)
       let region = Region(center: center, zoom: zoom, viewport: viewport)
       let shown = MapRect(region)
       #expect(abs(shown.minY - top) < 1e-4 && abs(shown.height - height) < 1e-4)
     }
     let tall = Region(center: campus, zoom: Zoom(level: 0, tileSize: 256), viewport: viewport)
-    #expect(tall.center.latitude == 0)
+    #expect(tall.center.latitude == 0 && tall.span.longitudeDelta == 450)
     #expect(abs(tall.span.latitudeDelta - 170.10225755961318) < 1e-12)
-    #expect(tall.span.longitudeDelta == 450)
   }
 
   @Test func zoomsComeBackFromRegions() {
@@ -97,10 +78,9 @@ import Testing
         latitude: .random(in: -90...90, using: &random), longitude: .random(in: -180..<180, using: &random))
       let region = Region(center: center, zoom: zoom, viewport: viewport, bearing: bearing)
       let back = Zoom(span: region.span, viewport: viewport, bearing: bearing, tileSize: tileSize)
-      #expect(abs(back.level - zoom.level) < 1e-9, "seed \(seed)")
       let rect = MapRect(center: center, zoom: zoom, viewport: viewport)
-      #expect(
-        abs(Zoom(fitting: rect, viewport: viewport, tileSize: tileSize).level - zoom.level) < 1e-9, "seed \(seed)")
+      let fitting = Zoom(fitting: rect, viewport: viewport, tileSize: tileSize)
+      #expect(close(back.level, zoom.level, 1e-9) && close(fitting.level, zoom.level, 1e-9), "seed \(seed)")
     }
   }
 
@@ -111,15 +91,5 @@ import Testing
     #expect(Zoom(fitting: MapRect(x: 0, y: 0, width: 1, height: 400), viewport: viewport, tileSize: 256).level == 18)
     let point = MapRect(x: 5, y: 5, width: 0, height: 0)
     #expect(Zoom(fitting: point, viewport: viewport, tileSize: 256).clamped(to: 0...17).level == 17)
-  }
-
-  @Test func pixelsRoundTrip() {
-    for seed in seeds(200) {
-      var random = SeededRandom(seed: seed)
-      let zoom = Zoom(level: .random(in: 0...28, using: &random), tileSize: 512)
-      let point = MapPoint(x: .random(in: 0...0x1p28, using: &random), y: .random(in: 0...0x1p28, using: &random))
-      let back = zoom.mapPoint(of: zoom.pixel(of: point))
-      #expect(isClose(back.x, point.x) && isClose(back.y, point.y), "seed \(seed)")
-    }
   }
 }
