@@ -15,15 +15,13 @@ struct Storage: CustomStringConvertible, Sendable {
 
   var description: String { "\(format), \(layout), \(compression)" }
 
-  /// Every container with every layout.
+  /// Every container with every layout, and every compression.
   static let all = [
-    Storage(), Storage(compression: "gzip"), Storage(layout: "single", compression: "none"),
-    Storage(layout: "single", compression: "gzip"), Storage(format: "mbtiles", compression: "gzip"),
-    Storage(format: "mbtiles", layout: "single", compression: "gzip"), Storage(format: "directory"),
+    Storage(), Storage(layout: "single", compression: "none"), Storage(layout: "per-layer", compression: "gzip"),
+    Storage(format: "mbtiles", compression: "gzip"), Storage(format: "mbtiles", layout: "single", compression: "gzip"),
+    Storage(format: "mbtiles", layout: "per-layer", compression: "gzip"), Storage(format: "directory"),
     Storage(format: "directory", layout: "single", compression: "gzip"),
-    Storage(layout: "per-layer"),
-    Storage(format: "mbtiles", layout: "per-layer", compression: "gzip"),
-    Storage(format: "directory", layout: "per-layer"),
+    Storage(format: "directory", layout: "per-layer", compression: "none"),
   ]
 }
 
