@@ -8,11 +8,11 @@ import Testing
     for none in [[], [MapPoint(x: .nan, y: 0), MapPoint(x: 0, y: .infinity)]] {
       #expect(MapRect(boundingByShortestArc: none) == .null)
     }
-    #expect(MapRect(boundingByShortestArc: [Coordinate(latitude: 91, longitude: 0)]) == .null)
+    #expect(MapRect(boundingByShortestArc: [place(91, 0)]) == .null)
     let one = MapPoint(x: 5, y: 7)
     #expect(MapRect(boundingByShortestArc: [one, one]) == MapRect(x: 5, y: 7, width: 0, height: 0))
-    let wrapped = MapRect(boundingByShortestArc: [Coordinate(latitude: 0, longitude: 370)])
-    #expect(wrapped.origin == MapPoint(Coordinate(latitude: 0, longitude: 10)))
+    let wrapped = MapRect(boundingByShortestArc: [place(0, 370)])
+    #expect(wrapped.origin == MapPoint(place(0, 10)))
     // Two opposite points: both arcs are as long, and the one that does not span counts.
     let opposite = [MapPoint(x: 10, y: 0), MapPoint(x: 0x1p27 + 10, y: 0)]
     #expect(MapRect(boundingByShortestArc: opposite) == MapRect(x: 10, y: 0, width: 0x1p27, height: 0))

@@ -20,6 +20,11 @@ extension SeededRandom {
   /// A double in a range.
   mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
 
+  /// A place within a latitude.
+  mutating func place(within latitude: Double) -> Coordinate {
+    Coordinate(latitude: number(-latitude...latitude), longitude: number(-180...180))
+  }
+
   /// Any valid camera that is not too near to a pole, pitch 0...60.
   mutating func camera(zooms: ClosedRange<Double> = 0...18) -> Camera {
     Camera(

@@ -11,7 +11,7 @@ import Testing
       (64.1466, -21.9426, 75.5, 117854981.35962434, 71338799.57653287, 2316.409497981748),
     ] as [(Double, Double, Double, Double, Double, Double)])
   func boundsCirclesAsMapKit(lat: Double, lon: Double, radius: Double, x: Double, y: Double, side: Double) {
-    let rect = MapRect(circleAt: Coordinate(latitude: lat, longitude: lon), radiusMeters: radius)
+    let rect = MapRect(circleAt: place(lat, lon), radiusMeters: radius)
     #expect(close(rect.origin.x, x, 1e-7) && close(rect.origin.y, y, 1e-7))
     #expect(isClose(rect.width, side) && rect.height == rect.width)
   }
@@ -37,8 +37,7 @@ import Testing
   }
 
   @Test func geodesicLinesHaveAPointForEveryKilometer() {
-    let points = Geodesic.polyline(
-      from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 0, longitude: 1))
+    let points = Geodesic.polyline(from: place(0, 0), to: place(0, 1))
     let quarter = Geodesic.polyline(from: place(0, 0), to: place(0, 90))
     // Both recorded on macOS 26.1.
     #expect(points.count == 113 && quarter.count == 10020)
@@ -55,9 +54,9 @@ import Testing
       let isAsLong = isClose(length, a.distance(to: b), relative: 1e-9)
       #expect(isAsLong && points.first == a && points.last == b, "seed \(seed)")
     }
-    let here = Coordinate(latitude: 1, longitude: 2)
+    let here = place(1, 2)
     #expect(Geodesic.polyline(from: here, to: here) == [here, here])
-    let there = Coordinate(latitude: 3, longitude: 4)
+    let there = place(3, 4)
     for step in [0, -1, .nan] { #expect(Geodesic.polyline(from: here, to: there, stepMeters: step) == [here, there]) }
   }
 
@@ -77,6 +76,6 @@ import Testing
   }
 
   private func randomCoordinate(_ random: inout SeededRandom) -> Coordinate {
-    Coordinate(latitude: .random(in: -84...84, using: &random), longitude: .random(in: -180..<180, using: &random))
+    random.place(within: 84)
   }
 }

@@ -32,10 +32,8 @@ import Testing
     var random = SeededRandom(seed: seed)
     var problems = Problems()
     for i in 0..<11_000 {
-      let a = Coordinate(
-        latitude: .random(in: -90...90, using: &random), longitude: .random(in: -180...180, using: &random))
-      var b = Coordinate(
-        latitude: .random(in: -90...90, using: &random), longitude: .random(in: -180...180, using: &random))
+      let a = random.place(within: 90)
+      var b = random.place(within: 90)
       if i % 4 == 1 {
         let reach = [1e-9, 1e-5, 1e-2][i / 4 % 3]
         b.latitude = min(max(a.latitude + .random(in: -reach...reach, using: &random), -90), 90)
@@ -54,7 +52,7 @@ import Testing
       for lat2 in special {
         for lon in [0, 90, 179.4, 179.9, 180, -180, -1e-12] {
           problems.add(
-            Coordinate(latitude: lat1, longitude: 0), Coordinate(latitude: lat2, longitude: lon),
+            place(lat1, 0), place(lat2, lon),
             azimuth: lon, meters: abs(lat2) * 200_000)
         }
       }
@@ -68,15 +66,15 @@ import Testing
       let answers: Answers = try PythonOracle.run("Tests/MapMathTests/geod.py", given)
       var (worstInverse, worstDirect, worstAzimuth) = (0.0, 0.0, 0.0)
       for i in given.lat1.indices {
-        let a = Coordinate(latitude: given.lat1[i], longitude: given.lon1[i])
-        let b = Coordinate(latitude: given.lat2[i], longitude: given.lon2[i])
+        let a = place(given.lat1[i], given.lon1[i])
+        let b = place(given.lat2[i], given.lon2[i])
         let line = Geodesic.inverse(from: a, to: b)
         worstInverse = max(worstInverse, abs(line.meters - answers.distance[i]))
         // Following the resulting line leads to the other coordinate.
         let walked = Geodesic.direct(from: a, azimuth: line.initialAzimuth, meters: line.meters)
         worstAzimuth = max(worstAzimuth, Geodesic.distance(from: walked.coordinate, to: b))
         let end = Geodesic.direct(from: a, azimuth: given.azimuth[i], meters: given.meters[i])
-        let theirs = Coordinate(latitude: answers.lat[i], longitude: answers.lon[i])
+        let theirs = place(answers.lat[i], answers.lon[i])
         worstDirect = max(worstDirect, Geodesic.distance(from: end.coordinate, to: theirs))
       }
       // Either side may be 15 nm off.
@@ -87,10 +85,8 @@ import Testing
   @Test func linesBackwardsAreAsLongAndTurned() {
     for seed in seeds(100) {
       var random = SeededRandom(seed: seed)
-      let a = Coordinate(
-        latitude: .random(in: -89...89, using: &random), longitude: .random(in: -180...180, using: &random))
-      let b = Coordinate(
-        latitude: .random(in: -89...89, using: &random), longitude: .random(in: -180...180, using: &random))
+      let a = random.place(within: 89)
+      let b = random.place(within: 89)
       let (there, back) = (Geodesic.inverse(from: a, to: b), Geodesic.inverse(from: b, to: a))
       let turn = Longitude.shortestTurn(from: there.initialAzimuth, to: back.finalAzimuth + 180)
       #expect(abs(there.meters - back.meters) < 1e-8 && abs(turn) < 1e-6, "seed \(seed)")

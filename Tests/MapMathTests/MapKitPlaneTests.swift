@@ -11,26 +11,26 @@ import Testing
       (0, 0, 134217728.0, 134217728.0),
     ] as [(Double, Double, Double, Double)])
   func placesCoordinatesAsMapKit(lat: Double, lon: Double, x: Double, y: Double) {
-    let point = MapPoint(Coordinate(latitude: lat, longitude: lon))
+    let point = MapPoint(place(lat, lon))
     #expect(close(point.x, x, 1e-8) && close(point.y, y, 1e-8) && close(point.coordinate, place(lat, lon), 1e-12))
   }
 
   @Test func clampsLatitudeAndRejectsWhatIsNoCoordinate() {
-    let north = MapPoint(Coordinate(latitude: 85.05112878, longitude: 0))
+    let north = MapPoint(place(85.05112878, 0))
     #expect(abs(north.y - 439674.4025) < 1e-3)
-    #expect(north == MapPoint(Coordinate(latitude: 90, longitude: 0)))
-    let south = MapPoint(Coordinate(latitude: -90, longitude: 0))
+    #expect(north == MapPoint(place(90, 0)))
+    let south = MapPoint(place(-90, 0))
     #expect(abs(north.y + south.y - MapPoint.worldSide) < 1e-6)
     for none in [place(10, 210), place(91, 0), place(.nan, 0)] { #expect(MapPoint(none) == MapPoint(x: -1, y: -1)) }
   }
 
   @Test func convertsBeyondTheValidRangeWhereAsked() {
-    let east = MapPoint(unwrapped: Coordinate(latitude: 0, longitude: 210))
+    let east = MapPoint(unwrapped: place(0, 210))
     #expect(abs(east.x - 390.0 / 360 * MapPoint.worldSide) < 1e-6)
     for (latitude, y) in [(90.0, 0.0), (-90, MapPoint.worldSide)] {
       #expect(close(MapPoint(unwrapped: place(latitude, 0)).y, y, 1e-5))
     }
-    #expect(Coordinate(latitude: 10, longitude: 210).wrapped == Coordinate(latitude: 10, longitude: -150))
+    #expect(place(10, 210).wrapped == place(10, -150))
   }
 
   @Test func spansTheWorld() {
@@ -43,8 +43,7 @@ import Testing
   @Test func pointsRoundTrip() {
     for seed in seeds(200) {
       var random = SeededRandom(seed: seed)
-      let coordinate = Coordinate(
-        latitude: .random(in: -85...85, using: &random), longitude: .random(in: -180...180, using: &random))
+      let coordinate = random.place(within: 85)
       let back = MapPoint(coordinate).coordinate
       let isSame = MapPoint(unwrapped: coordinate) == MapPoint(coordinate)
       #expect(close(back, coordinate, 1e-12) && isSame, "seed \(seed)")

@@ -41,7 +41,7 @@ import Testing
   /// The mean of the edge latitudes is not the middle on the plane.
   @Test func edgesGiveAnotherRectangle() {
     let region = Region(
-      center: Coordinate(latitude: 60, longitude: 10), span: Region.Span(latitudeDelta: 20, longitudeDelta: 30))
+      center: place(60, 10), span: Region.Span(latitudeDelta: 20, longitudeDelta: 30))
     let edges = MapRect(edgesOf: region)
     let south = MapPoint(x: edges.midX, y: edges.maxY).coordinate
     #expect(abs(edges.origin.coordinate.latitude - 70) < 1e-10 && close(south, place(50, 10), 1e-10))
@@ -52,7 +52,7 @@ import Testing
 
   @Test func tallRegionsTakeAllRows() {
     let region = Region(
-      center: Coordinate(latitude: 0, longitude: 0), span: Region.Span(latitudeDelta: 180, longitudeDelta: 360))
+      center: place(0, 0), span: Region.Span(latitudeDelta: 180, longitudeDelta: 360))
     #expect(MapRect(region) == .world)
     let data = MapRect(edgesOf: region)
     #expect(abs(data.minY - 439674.4025) < 1e-3 && abs(data.maxY - (0x1p28 - 439674.4025)) < 1e-3)

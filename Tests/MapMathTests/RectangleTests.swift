@@ -6,9 +6,8 @@ import Testing
   let a = MapRect(x: 1, y: 2, width: 3, height: 4)
 
   @Test func unitesAndIntersectsAsRecorded() {
-    #expect(a.union(MapRect(x: 4, y: 3, width: 2, height: 1)) == MapRect(x: 1, y: 2, width: 5, height: 4))
-    let inner = MapRect(x: 2, y: 3, width: 2, height: 1)
-    #expect(a.intersection(inner) == inner)
+    let (inner, over) = (MapRect(x: 2, y: 3, width: 2, height: 1), MapRect(x: 4, y: 3, width: 2, height: 1))
+    #expect(a.union(over) == MapRect(x: 1, y: 2, width: 5, height: 4) && a.intersection(inner) == inner)
     #expect(a.contains(inner) && !inner.contains(a) && a.intersects(inner))
   }
 

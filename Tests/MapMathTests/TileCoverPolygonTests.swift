@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func ringsOverTheMeridianWrap() {
-    let ring = [(10, 170), (10, -170), (-10, -170), (-10, 170)].map { Coordinate(latitude: $0.0, longitude: $0.1) }
+    let ring = [(10, 170), (10, -170), (-10, -170), (-10, 170)].map { place($0.0, $0.1) }
     let cover = TileCover(polygon: [MapPoint.unwrapped(ring)], zoom: 3)
     #expect(cover.tiles.map(\.description) == ["3/0/3", "3/7/3", "3/0/4", "3/7/4"])
   }

@@ -20,8 +20,8 @@ import Testing
       for longitude in [longitude, -longitude, longitude.nextUp, longitude.nextDown] where longitude.isFinite {
         let turned = longitude.truncatingRemainder(dividingBy: 360)
         let (found, expected) = (
-          WorldPoint(Coordinate(latitude: 10, longitude: longitude)),
-          WorldPoint(Coordinate(latitude: 10, longitude: turned))
+          WorldPoint(place(10, longitude)),
+          WorldPoint(place(10, turned))
         )
         // Up to 2^36 degrees the sum is rounded to some grid units.
         #expect(found.y == expected.y && Int32(bitPattern: found.x &- expected.x).magnitude < 1 << 10, "\(longitude)")

@@ -4,7 +4,7 @@ import Testing
 /// Zoom levels in double precision and without whole pixels: rows of the pixel space that is 2^29 wide, which are those of
 /// level 20 with 512-point tiles, and spans of less than its pixels.
 @Suite("Zoom level to region: no single precision, no whole pixels") struct ZoomPixelTrapTests {
-  let campus = Coordinate(latitude: 33.777328, longitude: -84.397348)
+  let campus = place(33.777328, -84.397348)
   let space = Zoom(level: 20, tileSize: 512)
 
   @Test(
@@ -25,7 +25,7 @@ import Testing
       (80, 60268805.365), (85, 879348.805),
     ] as [(Double, Double)])
   func rowsAreOfDoublePrecision(latitude: Double, row: Double) {
-    let coordinate = Coordinate(latitude: latitude, longitude: 0)
+    let coordinate = place(latitude, 0)
     for zoom in [space, Zoom(level: 21, tileSize: 256)] {
       let pixel = zoom.pixel(of: coordinate)
       #expect(abs(pixel.y - row) < 6e-4 && pixel.x == 0x1p28)

@@ -1,3 +1,4 @@
+import Foundation
 import MapMath
 import OverlayBundle
 import OvertileShapes
@@ -20,25 +21,14 @@ import Testing
   private func star(_ random: inout SeededRandom, x: Double, y: Double, reach: Double) -> WorldGeometry {
     var shape = WorldGeometry(kind: .polygons)
     for step in 0..<24 {
-      let (sine, cosine) = (Self.sines[step % 24], Self.sines[(step + 6) % 24])
+      let angle = Double(step) / 12 * .pi
       let distance = Double.random(in: 0.2...1, using: &random) * reach
-      shape.append(x: (x + cosine * distance).rounded(), y: (y + sine * distance).rounded())
+      shape.append(x: (x + cos(angle) * distance).rounded(), y: (y + sin(angle) * distance).rounded())
     }
     shape.append(x: shape.x[0], y: shape.y[0])
     shape.endRing()
     shape.endPolygon()
     return shape
-  }
-
-  private static let sines: [Double] = (0..<24).map { step in
-    let quarter = [0, 0.258819, 0.5, 0.7071068, 0.8660254, 0.9659258, 1]
-    let (turn, rest) = (step / 6, step % 6)
-    switch turn {
-    case 0: return quarter[rest]
-    case 1: return quarter[6 - rest]
-    case 2: return -quarter[rest]
-    default: return -quarter[6 - rest]
-    }
   }
 
   private func area(_ ring: [MapPoint]) -> Double {

@@ -82,7 +82,7 @@ func geoJSON(for camera: Camera, in viewport: MapViewport, from bundle: BundleRe
 
   @Test func allBlocksAreMarked() throws {
     let parts = try Self.page().components(separatedBy: "```swift\n").dropLast()
-    for part in parts { #expect(part.hasSuffix("<!-- compiled -->\n")) }
+    #expect(parts.allSatisfy { $0.hasSuffix("<!-- compiled -->\n") })
   }
 
   @Test func styleIsJSONOverLayersOfTheQuickstart() throws {
@@ -96,8 +96,8 @@ func geoJSON(for camera: Camera, in viewport: MapViewport, from bundle: BundleRe
     let names = Set(pipeline.layers.map(\.name.value))
     #expect(Set(layers.compactMap { $0["id"] as? String }).count == layers.count)
     for layer in layers {
-      #expect(sources[layer["source"] as? String ?? ""] != nil)
-      #expect(names.contains(layer["source-layer"] as? String ?? ""))
+      let isOfSource = sources[layer["source"] as? String ?? ""] != nil
+      #expect(isOfSource && names.contains(layer["source-layer"] as? String ?? ""))
       #expect(["fill", "circle", "line", "symbol"].contains(layer["type"] as? String))
     }
   }

@@ -99,12 +99,9 @@ import Testing
     try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: built.url), .rejected, "z03.pmtiles is missing")
     let error = await #expect(throws: BundleError.self) { try await BundleReader(folder: built.url) }
     #expect(error.map { "\($0)".contains("z03.pmtiles is damaged: the file is missing") } == true)
-    await #expect(throws: BundleError.self) {
-      try await BundleReader(folder: built.url.appendingPathComponent("none"))
-    }
-    await #expect(throws: BundleError.self) {
-      try await BundleReader(archive: built.url.appendingPathComponent("no.pmtiles"))
-    }
+    let (folder, archive) = (built.url.appendingPathComponent("none"), built.url.appendingPathComponent("no.pmtiles"))
+    await #expect(throws: BundleError.self) { try await BundleReader(folder: folder) }
+    await #expect(throws: BundleError.self) { try await BundleReader(archive: archive) }
   }
 
   /// A bundle that is replaced while it is open stays the old one.

@@ -87,10 +87,7 @@ import Testing
     let engine = try GeometryEngine()
     let lines = ShapeFixtures.lines([[(0, 0), (10, 0)], [(0, 0), (100, 0), (100, 50)]])
     #expect(try engine.labelPoint(lines) == WorldPoint(x: 75, y: 0))
-    var points = WorldGeometry(kind: .points)
-    points.append(x: 7, y: 8)
-    points.append(x: 9, y: 9)
-    points.endRing()
+    let points = ShapeFixtures.points([(7, 8), (9, 9)])
     #expect(try engine.labelPoint(points) == WorldPoint(x: 7, y: 8))
     #expect(try engine.labelPoint(WorldGeometry(kind: .polygons)) == nil)
   }

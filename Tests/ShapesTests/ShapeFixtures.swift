@@ -20,6 +20,13 @@ enum ShapeFixtures {
     return result
   }
 
+  static func points(_ positions: [Position]) -> WorldGeometry {
+    var result = WorldGeometry(kind: .points)
+    for position in positions { result.append(x: position.x, y: position.y) }
+    result.endRing()
+    return result
+  }
+
   static func lines(_ lines: [[Position]]) -> WorldGeometry {
     var result = WorldGeometry(kind: .lines)
     for line in lines {

@@ -152,9 +152,7 @@ import Testing
     let southernEdge = ShapeFixtures.lines([[(10_000_000, WorldGrid.side), (90_000_000, WorldGrid.side)]])
     let bottom = try Self.visits(southernEdge, cut, engine)
     #expect(bottom.map(\.tile) == [TileID(z: 1, x: 0, y: 1)] && bottom[0].geometry.y == [4096, 4096])
-    var point = WorldGeometry(kind: .points)
-    point.append(x: half, y: half)
-    point.endRing()
+    let point = ShapeFixtures.points([(half, half)])
     #expect(try Self.visits(point, cut, engine).map(\.tile) == [TileID(z: 1, x: 1, y: 1)])
   }
 

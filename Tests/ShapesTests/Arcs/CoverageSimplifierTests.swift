@@ -189,9 +189,7 @@ import Testing
   }
 
   @Test func pointsAndNoShapesAreLeftAlone() throws {
-    var points = WorldGeometry(kind: .points)
-    points.append(x: 1, y: 2)
-    points.endRing()
+    let points = ShapeFixtures.points([(1, 2)])
     let line = ShapeFixtures.lines([[(0, 0), (5, 1), (10, 0)]])
     #expect(try levels([points, line], [5])[0] == [points, ShapeFixtures.lines([[(0, 0), (10, 0)]])])
     #expect(try levels([], [5]) == [[]])

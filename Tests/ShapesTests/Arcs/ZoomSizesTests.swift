@@ -37,9 +37,7 @@ import Testing
 
   @Test func linesAndPointsKeepTheirParts() {
     let lines = ShapeFixtures.lines([[(0, 0), (1, 0)], [(50, 0), (60, 0)]])
-    var points = WorldGeometry(kind: .points)
-    points.append(x: 0, y: 0)
-    points.endRing()
+    let points = ShapeFixtures.points([(0, 0)])
     #expect(sizes([lines, points], below: 20).large(0, lines, zoom: Self.zoom) == lines)
     let (below, above) = (sizes([lines, points], below: 60), sizes([lines, points], below: 61))
     #expect(!below.isSmall(0, zoom: Self.zoom) && above.isSmall(0, zoom: Self.zoom))
