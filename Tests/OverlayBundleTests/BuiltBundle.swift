@@ -88,6 +88,16 @@ final class BuiltBundle: Sendable {
   }
 }
 
+extension ScratchFolder {
+  /// Builds the pipeline of a text from features in `in.json`, and returns the bundle's folder, `out`.
+  func build(_ yaml: String, _ features: [String]) throws -> URL {
+    try Data(features.joined(separator: "\n").utf8).write(to: url.appendingPathComponent("in.json"))
+    let file = url.appendingPathComponent("pipeline.yaml").path
+    _ = try PipelineBuild(PipelineConfiguration(yaml: yaml, file: file)).run()
+    return url.appendingPathComponent("out")
+  }
+}
+
 extension BuiltBundle {
   /// Every tile as it is stored and without compression, read by the readers without ranges; with an archive for each
   /// layer, the tiles of all layers joined.

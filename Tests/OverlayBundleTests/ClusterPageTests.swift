@@ -1,8 +1,6 @@
 import Foundation
 import MapMath
 import OverlayBundle
-import OvertileConfiguration
-import OvertilePipeline
 import TestSupport
 import Testing
 
@@ -18,11 +16,7 @@ import Testing
     """
 
   private func open(_ folder: ScratchFolder) async throws -> BundleReader {
-    let texts = ReadingBackFeatures(seed: 3, count: 300).texts.joined(separator: "\n")
-    try Data(texts.utf8).write(to: folder.url.appendingPathComponent("in.json"))
-    let file = folder.url.appendingPathComponent("pipeline.yaml").path
-    _ = try PipelineBuild(PipelineConfiguration(yaml: Self.yaml, file: file)).run()
-    return try await BundleReader(folder: folder.url.appendingPathComponent("out"))
+    try await BundleReader(folder: folder.build(Self.yaml, ReadingBackFeatures(seed: 3, count: 300).texts))
   }
 
   /// All overlays of a zoom.

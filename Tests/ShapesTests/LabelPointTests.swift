@@ -5,8 +5,11 @@ import Testing
 @testable import OvertileShapes
 
 @Suite struct LabelPointTests {
+  private let engine: GeometryEngine
+
+  init() throws { engine = try GeometryEngine() }
+
   @Test func theLabelIsAsFarFromTheOutlineAsItCanBe() throws {
-    let engine = try GeometryEngine()
     var clearances: [ShapesOracle.Question] = []
     var circles: [ShapesOracle.Question] = []
     for seed in seeds(60) {
@@ -29,7 +32,6 @@ import Testing
   }
 
   @Test func theLargestPolygonGetsTheLabel() throws {
-    let engine = try GeometryEngine()
     let shape = ShapeFixtures.polygons([
       [ShapeFixtures.rectangle(0, 0, 10, 10)], [ShapeFixtures.rectangle(100, 100, 301, 301)],
     ])
@@ -39,7 +41,6 @@ import Testing
 
   /// The middle of a rectangle, however long, although many positions are as far inside.
   @Test func amongEqualPositionsTheOneNearestTheCentroidIsTaken() throws {
-    let engine = try GeometryEngine()
     for (width, height) in [(4e6, 1e6), (1e6, 4e6), (3e7, 1e6), (1e6, 1e6), (9999, 333)] {
       for offset in [0.0, 1e9, 3.1e9] {
         let shape = ShapeFixtures.polygons([
@@ -53,7 +54,6 @@ import Testing
 
   /// Shapes across the antimeridian, cut there, are labeled as the same shapes elsewhere.
   @Test func cutShapesAreLabeledAsAWhole() throws {
-    let engine = try GeometryEngine()
     let side = WorldGrid.side
     for seed in seeds(30) {
       var random = SeededRandom(seed: seed)
@@ -75,7 +75,6 @@ import Testing
   }
 
   @Test func threadsHaveALabelToo() throws {
-    let engine = try GeometryEngine()
     let thread = ShapeFixtures.polygons([[ShapeFixtures.rectangle(0, 100, 4e9, 104)]])
     let label = try #require(try engine.labelPoint(thread))
     #expect(thread.holds(Double(label.x), Double(label.y)))
@@ -84,7 +83,6 @@ import Testing
   }
 
   @Test func linesAndPoints() throws {
-    let engine = try GeometryEngine()
     let lines = ShapeFixtures.lines([[(0, 0), (10, 0)], [(0, 0), (100, 0), (100, 50)]])
     #expect(try engine.labelPoint(lines) == WorldPoint(x: 75, y: 0))
     let points = ShapeFixtures.points([(7, 8), (9, 9)])

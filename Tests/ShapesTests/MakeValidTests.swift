@@ -5,8 +5,11 @@ import Testing
 @testable import OvertileShapes
 
 @Suite struct MakeValidTests {
+  private let engine: GeometryEngine
+
+  init() throws { engine = try GeometryEngine() }
+
   @Test func aValidPolygonIsOnlyWound() throws {
-    let engine = try GeometryEngine()
     let ring = ShapeFixtures.rectangle(0, 0, 100, 50)
     let hole = ShapeFixtures.rectangle(10, 10, 20, 20)
     let expected = ShapeFixtures.polygons([[ring, hole.reversed()]])
@@ -17,7 +20,6 @@ import Testing
   }
 
   @Test func aBowTieFallsIntoTwoTrianglesAndOverlappingPartsAreJoined() throws {
-    let engine = try GeometryEngine()
     let bowTie = ShapeFixtures.polygons([[[(0, 0), (100, 100), (100, 0), (0, 100)]]])
     let valid = try engine.makeValid(bowTie)
     #expect(valid.isRepaired && valid.geometry.polygonEnds == [1, 2] && valid.geometry.area == 5000)
@@ -29,7 +31,6 @@ import Testing
   }
 
   @Test func holesThatTouchOrLeaveTheirShellAreTakenOut() throws {
-    let engine = try GeometryEngine()
     let shell = ShapeFixtures.rectangle(0, 0, 100, 100)
     let touching = try engine.makeValid(ShapeFixtures.polygons([[shell, [(0, 50), (50, 40), (50, 60)]]]))
     #expect(!touching.isRepaired, "a touch in one point is valid")
@@ -40,7 +41,6 @@ import Testing
   }
 
   @Test func whatHasNoAreaOrLengthIsDroppedAndCounted() throws {
-    let engine = try GeometryEngine()
     let shell = ShapeFixtures.rectangle(0, 0, 100, 100)
     let flat: [ShapeFixtures.Position] = [(10, 10), (20, 10), (30, 10)]
     let valid = try engine.makeValid(ShapeFixtures.polygons([[shell, flat], [flat, shell]]))
@@ -61,7 +61,6 @@ import Testing
 
   /// A repaired polygon covers what an odd number of its rings is around.
   @Test func theOrderOfRingsDoesNotMatter() throws {
-    let engine = try GeometryEngine()
     let squares = [200.0, 150, 100, 60, 30].map { ShapeFixtures.rectangle(-$0, -$0, $0, $0) }
     let apart = ShapeFixtures.rectangle(500, 0, 600, 100)
     let holeFirst = [squares[1], squares[0]]
@@ -88,7 +87,6 @@ import Testing
   /// Rings along the lines of a lattice touch, overlap and cross in positions and within segments; the truth is a count of
   /// the lattice's cells.
   @Test func ringsOfALatticeAreDividedWithoutRounding() throws {
-    let engine = try GeometryEngine()
     let (all, step) = (seeds(300), 10.0)
     var exact = 0
     for seed in all {
@@ -121,7 +119,6 @@ import Testing
   }
 
   @Test func randomScribblesBecomeValid() throws {
-    let engine = try GeometryEngine()
     var questions: [ShapesOracle.Question] = []
     for seed in seeds(150) {
       var random = SeededRandom(seed: seed)
@@ -142,7 +139,6 @@ import Testing
   }
 
   @Test func anErrorCarriesTheMessageOfItsOwnCall() throws {
-    let engine = try GeometryEngine()
     var open = WorldGeometry(kind: .polygons)
     for x in [0.0, 1, 2, 3] { open.append(x: x, y: x * x) }
     open.endRing()

@@ -5,6 +5,10 @@ import Testing
 @testable import OvertileShapes
 
 @Suite struct TileCuttingTests {
+  private let engine: GeometryEngine
+
+  init() throws { engine = try GeometryEngine() }
+
   private static func visits(
     _ shape: WorldGeometry, _ cut: TileCut, _ engine: GeometryEngine
   ) throws -> [(tile: TileID, geometry: TileGeometry)] {
@@ -14,7 +18,6 @@ import Testing
   }
 
   @Test func everyPolygonIsValidAndWoundInItsTile() throws {
-    let engine = try GeometryEngine()
     var questions: [ShapesOracle.Question] = []
     for seed in seeds(60) {
       var random = SeededRandom(seed: seed)
@@ -35,7 +38,6 @@ import Testing
   }
 
   @Test func areasOfTilesSumToTheWhole() throws {
-    let engine = try GeometryEngine()
     for seed in seeds(40) {
       var random = SeededRandom(seed: seed)
       let shape = try engine.makeValid(ShapeFixtures.anyValid(&random)).geometry
@@ -48,7 +50,6 @@ import Testing
   }
 
   @Test func pointsAreInTheTileExactlyWhenTheyAreInTheShape() throws {
-    let engine = try GeometryEngine()
     for seed in seeds(40) {
       var random = SeededRandom(seed: seed)
       let shape = try engine.makeValid(ShapeFixtures.anyValid(&random)).geometry
@@ -71,7 +72,6 @@ import Testing
   }
 
   @Test func tileSetEqualsBruteForce() throws {
-    let engine = try GeometryEngine()
     for seed in seeds(40) {
       var random = SeededRandom(seed: seed)
       let shape = try engine.makeValid(ShapeFixtures.anyValid(&random)).geometry
@@ -98,7 +98,6 @@ import Testing
   }
 
   @Test func aLargeSquareFillsTheTilesInsideIt() throws {
-    let engine = try GeometryEngine()
     let side = WorldGrid.side
     let shape = ShapeFixtures.polygons([[ShapeFixtures.rectangle(side * 0.1, side * 0.1, side * 0.9, side * 0.9)]])
     let cut = TileCut(zoom: 6)
@@ -112,7 +111,6 @@ import Testing
 
   /// Shapes made of squares of half a tile: their outlines run along tile edges and touch themselves in corners.
   @Test func outlinesOnTileEdgesAreCutExactly() throws {
-    let engine = try GeometryEngine()
     for seed in seeds(30) {
       var random = SeededRandom(seed: seed)
       let cut = TileCut(zoom: 3, extent: 64, buffer: seed % 2 == 0 ? 0 : 32)
@@ -144,7 +142,6 @@ import Testing
   }
 
   @Test func whatLiesOnAnEdgeBelongsToOneTile() throws {
-    let engine = try GeometryEngine()
     let cut = TileCut(zoom: 1, extent: 4096, buffer: 0)
     let half = WorldGrid.side / 2
     let meridian = ShapeFixtures.lines([[(half, 10_000_000), (half, 90_000_000)]])
@@ -157,7 +154,6 @@ import Testing
   }
 
   @Test func pointsAppearInTheBuffersOfNeighbors() throws {
-    let engine = try GeometryEngine()
     var points = WorldGeometry(kind: .points)
     let tile = WorldGrid.side / 8
     points.append(x: 8, y: tile * 2.5)
@@ -172,7 +168,6 @@ import Testing
   }
 
   @Test func halvesCutAtTheMeridianJoinInTheBuffers() throws {
-    let engine = try GeometryEngine()
     let side = WorldGrid.side
     let shape = ShapeFixtures.polygons([
       [ShapeFixtures.rectangle(0, side / 3, side / 100, side / 2.9)],
@@ -189,7 +184,6 @@ import Testing
   }
 
   @Test func linesKeepTheirLengthAndDirection() throws {
-    let engine = try GeometryEngine()
     for seed in seeds(40) {
       var random = SeededRandom(seed: seed)
       let walk = (0..<30).map { _ in
@@ -223,7 +217,6 @@ import Testing
   }
 
   @Test func theResultDoesNotDependOnRingStartsOrWinding() throws {
-    let engine = try GeometryEngine()
     for seed in seeds(20) {
       var random = SeededRandom(seed: seed)
       let ring = ShapeFixtures.star(&random, x: 2e9, y: 2e9, radius: 3e8, count: 30)

@@ -67,7 +67,7 @@ import Testing
       #expect(entry.offset <= end)
       if entry.offset == end { end += UInt64(entry.length) }
     }
-    #expect(end == UInt64(Set(tiles.map(\.data)).reduce(0) { $0 + $1.count }))
+    #expect(end == UInt64(Set(tiles.map(\.bytes)).reduce(0) { $0 + $1.count }))
   }
 
   /// The polynomial of CRC-32 added to a blob leaves its checksum unchanged.

@@ -1,16 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import OvertileCore
 
 /// The files that are opened, and those that are rejected without blocking.
 @Suite struct RegularFileTests {
-  private let folder: String
+  private let scratch: ScratchFolder
+  private var folder: String { scratch.url.path }
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("regular-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
+  init() throws { scratch = try ScratchFolder() }
 
   /// The error of reading a path in every way; the same in all of them.
   private func rejection(_ path: String, followsLinks: Bool = true) -> RegularFileError? {
@@ -32,7 +31,6 @@ import Testing
   }
 
   @Test func contentsAreThoseOfTheFile() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     for count in [0, 1, 4096, 1 << 20, (1 << 20) + 1] {
       let bytes = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) })
       let path = folder + "/\(count)"
@@ -50,7 +48,6 @@ import Testing
   }
 
   @Test func whatIsNoFileIsRejected() throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let (pipe, link, file) = (folder + "/pipe", folder + "/link", folder + "/file")
     #expect(mkfifo(pipe, 0o600) == 0)
     try Data("x".utf8).write(to: URL(fileURLWithPath: file))

@@ -5,6 +5,10 @@ import Testing
 @testable import OvertileShapes
 
 @Suite struct CoverageSimplifierTests {
+  private let engine: GeometryEngine
+
+  init() throws { engine = try GeometryEngine() }
+
   private static let tolerances = [4000.0, 1000, 300, 90, 20]
 
   /// Per level: the shapes.
@@ -28,7 +32,6 @@ import Testing
   }
 
   @Test func coveragesStayCoverages() throws {
-    let engine = try GeometryEngine()
     var questions: [ShapesOracle.Question] = []
     var (areas, distances): ([Double], [(Double, Int)]) = ([], [])
     var (before, after) = (0, 0)
@@ -68,7 +71,6 @@ import Testing
   }
 
   @Test func theOrderOfTheShapesDoesNotMatter() throws {
-    let engine = try GeometryEngine()
     for seed in seeds(10) {
       var random = SeededRandom(seed: seed)
       let grid = CoverageFixtures(&random, side: 5, length: 1000, steps: 6)
@@ -130,7 +132,6 @@ import Testing
 
   /// Shapes that overlap in the source overlap afterwards, each valid.
   @Test func overlappingShapesMayCross() throws {
-    let engine = try GeometryEngine()
     for seed in seeds(20) {
       var random = SeededRandom(seed: seed)
       let stars = (0..<6).map { _ in
@@ -198,7 +199,6 @@ import Testing
   /// Islands that no level draws change nothing, however near they are; drawn later, they meet what is drawn as if they had
   /// been there from then on.
   @Test func whatIsNotDrawnBringsNothingBack() throws {
-    let engine = try GeometryEngine()
     var different = 0
     for seed in seeds(12) {
       var random = SeededRandom(seed: seed)
