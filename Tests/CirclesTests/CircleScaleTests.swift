@@ -4,44 +4,45 @@ import OvertileCore
 import Testing
 
 @Suite struct CircleScaleTests {
-  @Test(
-    arguments: [
-      (37.3326, -122.0303, 1000, 43216891.34952898, 104163483.19862716, 16899.821404268958),
-      (0, 0, 850000, 128485707.6396738, 128485707.6396738, 11464040.720652407),
-      (52.52, 13.405, 250, 144210467.2130127, 88032039.8863148, 5506.505530198452),
-      (64.1466, -21.9426, 75.5, 117854981.35962434, 71338799.57653287, 2316.409497981748),
-    ] as [(Double, Double, Double, Double, Double, Double)])
-  func mapKitRectangles(lat: Double, lon: Double, radius: Double, x: Double, y: Double, side: Double) throws {
-    let circle = try Circle(center: Coordinate(latitude: lat, longitude: lon), radius: radius, model: .mapkit)
-    let rect = circle.boundingMapRect(zoom: 7)
-    #expect(abs(rect.origin.x - x) <= 1e-7 && abs(rect.origin.y - y) <= 1e-7)
-    #expect(abs(rect.width - side) <= 1e-12 * side && rect.height == rect.width)
-    let large = circle.boundingMapRect(zoom: 7, scale: 1.2)
-    #expect(abs(large.width - 1.2 * side) <= 1e-12 * side)
+  /// As MKCircle has them, whose rectangles are recorded for `MapRect`.
+  @Test func mapKitRectangles() throws {
+    for (latitude, longitude, radius) in [(37.3326, -122.0303, 1000), (0, 0, 850_000), (64.1466, -21.9426, 75.5)] {
+      let center = Coordinate(latitude: latitude, longitude: longitude)
+      let circle = try Circle(center: center, radius: radius, model: .mapkit)
+      for (scale, rect) in [
+        (1, MapRect(circleAt: center, radiusMeters: radius)),
+        (1.2, MapRect(circleAt: center, radiusMeters: 1.2 * radius)),
+      ] {
+        let found = circle.boundingMapRect(zoom: 7, scale: scale)
+        let isAtOrigin = abs(found.minX - rect.minX) <= 2e-7 && abs(found.minY - rect.minY) <= 2e-7
+        #expect(isAtOrigin && abs(found.width - rect.width) <= 1e-7 && abs(found.height - rect.height) <= 1e-7)
+      }
+    }
   }
 
   @Test func pixelsStayOnScreen() throws {
     let circle = try Circle(
       center: Coordinate(latitude: 60, longitude: 25), radius: 24, model: .pixels)
     for zoom in [0, 3, 14, 31] {
-      #expect(abs(circle.radiusPixels(zoom: zoom, tileSize: 512) - 24) < 1e-12)
-      #expect(abs(circle.radiusPixels(zoom: zoom, tileSize: 256) - 12) < 1e-12)
+      let pixels = [512.0, 256].map { circle.radiusPixels(zoom: zoom, tileSize: $0) }
+      #expect(abs(pixels[0] - 24) < 1e-12 && abs(pixels[1] - 12) < 1e-12)
     }
     #expect(circle.radiusMapPoints(zoom: 1) == 24 * 262_144)
     let meters = circle.radiusMeters(zoom: 10)
-    #expect(abs(meters - 24 * 512 * MapScale.metersPerMapPoint(latitude: 60)) < 1e-6)
-    #expect(abs(circle.radiusMeters(zoom: 11) * 2 - meters) < 1e-9)
+    let isAsLong = abs(meters - 24 * 512 * MapScale.metersPerMapPoint(latitude: 60)) < 1e-6
+    #expect(isAsLong && abs(circle.radiusMeters(zoom: 11) * 2 - meters) < 1e-9)
     let rect = circle.boundingMapRect(zoom: 10)
     #expect(abs(rect.width - 24 * 512 * 2 / 1.0) < 1e-9 && rect.width == rect.height)
   }
 
   @Test func metersGrowWithTheZoom() throws {
     let circle = try Circle(center: Coordinate(latitude: 37.3326, longitude: 0), radius: 1000, model: .mapkit)
-    #expect(circle.radiusMeters(zoom: 5) == 1000)
-    #expect(abs(circle.radiusMapPoints(zoom: 5) - 8449.91070213448) < 1e-9)
     // At zoom 20 of 256-pixel tiles a map point is a pixel.
-    #expect(abs(circle.radiusPixels(zoom: 20, tileSize: 256) - 8449.91070213448) < 1e-9)
-    #expect(abs(circle.radiusPixels(zoom: 19, tileSize: 512) - 8449.91070213448) < 1e-9)
+    let radii = [
+      circle.radiusMapPoints(zoom: 5), circle.radiusPixels(zoom: 20, tileSize: 256),
+      circle.radiusPixels(zoom: 19, tileSize: 512),
+    ]
+    #expect(radii.allSatisfy { abs($0 - 8449.91070213448) < 1e-9 } && circle.radiusMeters(zoom: 5) == 1000)
   }
 
   @Test func geodesicRectanglesFitTheRing() throws {
@@ -76,16 +77,13 @@ import Testing
       } catch { return error.name }
     }
     for model in CircleModel.allCases {
-      for radius in [0, -1, -Double.infinity, .nan] { #expect(rejected(0, 0, radius, model) == "radius") }
-      #expect(rejected(0, 0, .infinity, model) == "radius")
-      #expect(rejected(90.1, 0, 1, model) == "latitude")
-      #expect(rejected(.nan, 0, 1, model) == "latitude")
-      #expect(rejected(0, .infinity, 1, model) == "longitude")
+      let radii = [0, -1, -Double.infinity, .nan, .infinity].map { rejected(0, 0, $0, model) }
+      #expect(radii == Array(repeating: "radius", count: 5))
+      let centers = [rejected(90.1, 0, 1, model), rejected(.nan, 0, 1, model), rejected(0, .infinity, 1, model)]
+      #expect(centers == ["latitude", "latitude", "longitude"])
     }
-    #expect(rejected(0, 0, 19_970_326, .geodesic) == nil)
-    #expect(rejected(0, 0, 19_970_327, .geodesic) == "radius")
-    #expect(rejected(0, 0, 1, .pixels, tileSize: 0.5) == "tile size")
-    #expect(rejected(0, 0, 1, .pixels, tileSize: .nan) == "tile size")
+    #expect([19_970_326, 19_970_327].map { rejected(0, 0, $0, .geodesic) } == [nil, "radius"])
+    for tileSize in [0.5, .nan] { #expect(rejected(0, 0, 1, .pixels, tileSize: tileSize) == "tile size") }
   }
 
   @Test func wrapsTheCentersLongitude() throws {

@@ -18,20 +18,20 @@ import Testing
       guard complete <= 24 else { continue }
       found += 1
       let last = shown(hierarchy, 24)
-      for zoom in complete...24 { #expect(shown(hierarchy, zoom) == last, "seed \(seed), zoom \(zoom)") }
-      for leaves in last {
-        let positions = Set(leaves.map { [hierarchy.nodes.x[Int($0)], hierarchy.nodes.y[Int($0)]] })
-        #expect(positions.count == 1, "seed \(seed)")
+      let isLast = (complete...24).allSatisfy { shown(hierarchy, $0) == last }
+      #expect(isLast && (complete == 0 || shown(hierarchy, complete - 1) != last), "seed \(seed)")
+      let areOne = last.allSatisfy { leaves in
+        Set(leaves.map { [hierarchy.nodes.x[Int($0)], hierarchy.nodes.y[Int($0)]] }).count == 1
       }
-      if complete > 0 { #expect(shown(hierarchy, complete - 1) != last, "seed \(seed)") }
+      #expect(areOne, "seed \(seed)")
     }
     #expect(found > 20)
   }
 
   @Test func pointsOfOnePositionNeverFallApart() throws {
-    let points = ClusterPoints(x: [5, 5, 5], y: [9, 9, 9], weights: nil)
-    #expect(try ClusterOptions(zooms: 2...10).hierarchy(of: points).completeZoom == 2)
-    let apart = ClusterPoints(x: [5, 6], y: [9, 9], weights: nil)
-    #expect(try ClusterOptions(zooms: 2...10).hierarchy(of: apart).completeZoom == 11)
+    for (x, zoom) in [([5, 5, 5], 2), ([5, 6], 11)] as [([UInt32], Int)] {
+      let points = ClusterPoints(x: x, y: x.map { _ in 9 })
+      #expect(try ClusterOptions(zooms: 2...10).hierarchy(of: points).completeZoom == zoom)
+    }
   }
 }

@@ -12,8 +12,7 @@ import Testing
       // Equal keys make equal digests, like a collision.
       let keys = input.points.x.map { _ in UInt64.random(in: 0...3, using: &random) }
       let ids = hierarchy.clusterIDs(stableKeys: keys)
-      #expect(Set(ids).count == hierarchy.clusterCount, "seed \(seed)")
-      #expect(ids.allSatisfy { $0 >> 52 == 1 }, "seed \(seed)")
+      #expect(Set(ids).count == hierarchy.clusterCount && ids.allSatisfy { $0 >> 52 == 1 }, "seed \(seed)")
     }
   }
 
@@ -28,8 +27,7 @@ import Testing
     }
     let few = try idsByCluster(Array(locations[..<250]))
     let all = try idsByCluster(locations)
-    #expect(few.count > 100)
-    #expect(Set(few).isSubset(of: all))
+    #expect(few.count > 100 && Set(few).isSubset(of: all))
   }
 
   /// The ids of all clusters from zoom 3 up, in no particular order.
@@ -46,8 +44,7 @@ import Testing
     let keys: Column<UInt64> = [1, 2, 3, 4, 5, 5, 6]
     let ownIDs = [7, none, 0, 7, greatest, none, greatest + 1]
     let result = FeatureIdentities(stableKeys: keys) { ownIDs[$0] }
-    #expect([result.ids[0], result.ids[2], result.ids[4]] == [7, 0, greatest])
-    #expect(result.duplicates == [3])
+    #expect([result.ids[0], result.ids[2], result.ids[4]] == [7, 0, greatest] && result.duplicates == [3])
     #expect(Set(result.ids).count == 7 && result.ids.allSatisfy { $0 <= greatest })
   }
 
@@ -56,7 +53,6 @@ import Testing
     #expect(FeatureIdentities(stableKeys: [10, 20, 30, 40]).ids[1] == alone[0])
     // An own id that equals a digest keeps it; the digest yields, wherever it is.
     let moved = FeatureIdentities(stableKeys: [20, 40]) { $0 == 0 ? FeatureIdentities.noOwnID : alone[0] }
-    #expect(moved.ids[1] == alone[0] && moved.ids[0] != alone[0])
-    #expect(moved.duplicates.isEmpty)
+    #expect(moved.ids[1] == alone[0] && moved.ids[0] != alone[0] && moved.duplicates.isEmpty)
   }
 }

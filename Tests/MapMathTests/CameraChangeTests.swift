@@ -4,23 +4,27 @@ import Testing
 @testable import MapMath
 
 @Suite struct CameraChangeTests {
+  /// A camera, its change about a position, the changed center, and the place under the position.
+  private static let anchors: [(MapViewport, Camera, CameraChange, ScreenPoint, Coordinate, Coordinate)] = [
+    (
+      MapViewport(width: 1000, height: 1000), camera(place(10, -100), 3), CameraChange(zoom512: 7, bearing: 0),
+      ScreenPoint(x: 150, y: 150), place(36.207749483067545, -128.839111328125),
+      place(37.74360496331309, -130.76171875)
+    ),
+    (
+      MapViewport(width: 390, height: 844), camera(place(40.7135, -74.0066), 15.5, bearing: -17.6),
+      CameraChange(zoom512: 16.5), ScreenPoint(x: 300, y: 100), place(40.7154474849504, -74.00657935037273),
+      place(40.717394912934594, -74.0065587007454)
+    ),
+  ]
+
   @Test("Section 9: zooming about a screen position")
   func recordedAnchors() throws {
-    let wide = MapViewport(width: 1000, height: 1000)
-    let far = try camera(place(10, -100), 3)
-      .changed(CameraChange(zoom512: 7, bearing: 0), about: ScreenPoint(x: 150, y: 150), in: wide)
-    #expect(close(far.center.latitude, 36.207749483067545, 1e-9))
-    #expect(close(far.center.longitude, -128.839111328125, 1e-9))
-    let under = try CameraProjection(far, in: wide).coordinate(at: ScreenPoint(x: 150, y: 150))
-    #expect(close(under.latitude, 37.74360496331309, 1e-9) && close(under.longitude, -130.76171875, 1e-9))
-
-    let phone = MapViewport(width: 390, height: 844)
-    let near = try camera(place(40.7135, -74.0066), 15.5, bearing: -17.6)
-      .changed(CameraChange(zoom512: 16.5), about: ScreenPoint(x: 300, y: 100), in: phone)
-    #expect(close(near.center.latitude, 40.7154474849504, 1e-9))
-    #expect(close(near.center.longitude, -74.00657935037273, 1e-9))
-    let held = try CameraProjection(near, in: phone).coordinate(at: ScreenPoint(x: 300, y: 100))
-    #expect(close(held.latitude, 40.717394912934594, 1e-9) && close(held.longitude, -74.0065587007454, 1e-9))
+    for (viewport, start, change, anchor, center, held) in Self.anchors {
+      let changed = try start.changed(change, about: anchor, in: viewport)
+      let under = try CameraProjection(changed, in: viewport).coordinate(at: anchor)
+      #expect(close(changed.center, center, 1e-9) && close(under, held, 1e-9), "\(changed) \(under)")
+    }
   }
 
   @Test("The place under an anchor stays under it, whatever changes")
@@ -36,7 +40,7 @@ import Testing
       let before = try CameraProjection(start, in: viewport).coordinate(at: anchor)
       let changed = try start.changed(change, about: anchor, in: viewport)
       let after = try CameraProjection(changed, in: viewport).screenPoint(of: before)
-      #expect(close(after.x, anchor.x, 1e-4) && close(after.y, anchor.y, 1e-4), "seed \(seed)")
+      #expect(close(after, anchor, 1e-4), "seed \(seed)")
     }
   }
 
@@ -81,33 +85,33 @@ import Testing
       let free = random.camera()
       let kept = try free.restricted(to: rule, in: viewport)
       #expect(try kept.restricted(to: rule, in: viewport) == kept, "seed \(seed)")
-      #expect((rule.minimumZoom512...rule.maximumZoom512).contains(kept.zoom512), "seed \(seed)")
-      #expect((rule.minimumPitch...rule.maximumPitch).contains(kept.pitch), "seed \(seed)")
-      #expect(kept.bearing == free.bearing, "seed \(seed)")
+      let isWithin =
+        (rule.minimumZoom512...rule.maximumZoom512).contains(kept.zoom512)
+        && (rule.minimumPitch...rule.maximumPitch).contains(kept.pitch)
+      #expect(isWithin && kept.bearing == free.bearing, "seed \(seed)")
       let bounds = try #require(rule.bounds)
       let (west, east) = (bounds.southwest.longitude, bounds.northeast.longitude)
       let width = west <= east ? east - west : east + 360 - west
       #expect((bounds.southwest.latitude...bounds.northeast.latitude).contains(kept.center.latitude), "seed \(seed)")
       let moved = abs(Longitude.shortestTurn(from: free.center.longitude, to: kept.center.longitude))
-      for share in 0...50 {
-        let allowed = west + width * Double(share) / 50
-        let distance = abs(Longitude.shortestTurn(from: free.center.longitude, to: allowed))
-        #expect(moved <= distance + 1e-9, "seed \(seed)")
+      let distances = (0...50).map { share in
+        abs(Longitude.shortestTurn(from: free.center.longitude, to: west + width * Double(share) / 50))
       }
       let offset = (kept.center.longitude - west).truncatingRemainder(dividingBy: 360)
-      #expect((offset < 0 ? offset + 360 : offset) <= width + 1e-9, "seed \(seed)")
+      let isAllowed = (offset < 0 ? offset + 360 : offset) <= width + 1e-9
+      #expect(isAllowed && distances.allSatisfy { moved <= $0 + 1e-9 }, "seed \(seed)")
     }
   }
 
   @Test("Bounds over the antimeridian, whole turns, and the edges themselves")
   func edges() {
     let fiji = CameraRestriction.Bounds(southwest: place(-20, 176), northeast: place(-15, -178))
-    #expect(fiji.contains(place(-18, 180)) && fiji.contains(place(-18, -180)) && fiji.contains(place(-18, 182)))
-    #expect(fiji.contains(place(-20, 176)) && fiji.contains(place(-15, -178)))
+    let held = [place(-18, 180), place(-18, -180), place(-18, 182), place(-20, 176), place(-15, -178)]
+    #expect(held.allSatisfy(fiji.contains))
     #expect(fiji.nearest(to: place(0, -170)) == place(-15, -178))
     #expect(fiji.nearest(to: place(-30, 170)) == place(-20, 176))
     let world = CameraRestriction.Bounds(southwest: place(-90, -180), northeast: place(90, 180))
-    for longitude in [-180.0, 0, 180, 540] { #expect(world.contains(place(0, longitude))) }
+    #expect([-180.0, 0, 180, 540].allSatisfy { world.contains(place(0, $0)) })
   }
 
   @Test("Section 9: the world fills the height where asked, at zoom log2(height / 512)")
@@ -120,5 +124,16 @@ import Testing
     #expect(throws: CameraError.invalidRestriction) { try camera(nullIsland, 0).restricted(to: rule, in: tall) }
     rule.minimumZoom512 = 2
     #expect(!rule.isValid)
+  }
+
+  @Test("Without further words a restriction is Mapbox's")
+  func defaults() {
+    let rule = CameraRestriction()
+    #expect(rule.isValid && rule.bounds == nil && !rule.worldFillsHeight)
+    let ranges = [
+      rule.minimumZoom512...rule.maximumZoom512, rule.minimumPitch...rule.maximumPitch,
+      CameraRestriction.mapboxZooms512,
+    ]
+    #expect(ranges == [0...22, 0...85, 0...25.5])
   }
 }

@@ -6,31 +6,19 @@ import Testing
 @Suite struct CameraConversionTests {
   private let phone = MapViewport(width: 390, height: 844)
 
-  @Test("The same camera in tiles of 512, 256 and 128 points")
-  func zooms() {
-    let osm = Camera(center: nullIsland, zoom: Zoom(level: 14, tileSize: 256))
-    #expect(osm.zoom512 == 13 && osm.zoom(tileSize: 256) == 14 && osm.zoom(tileSize: 128) == 15)
-    #expect(MapboxCameraOptions(osm).zoom == 13)
-    #expect(Camera(center: nullIsland, zoom512: 19).pointsPerMapPoint == 1)
-  }
-
   @Test(
     "Section 8: the zoom of a turned view from its region",
     arguments: [
-      (320, 568, 20, 0, 0.2197265625, 10), (320, 568, 20, 30, 0.3784296541518542, 10),
-      (375, 667, 20, 90, 1.77703857421875, 8), (414, 736, 20, 120, 0.029846923289016048, 14.25),
-      (414, 736, 20, 180, 145.54687500000003, 1), (768, 1024, 20, 270, 1.3787841796875002, 9),
-      (375, 812, 44, 300, 0.07317988959272423, 13), (320, 568, 0, 45, 0.4311521450228033, 10),
-      (1024, 768, 20, -45, 77.87109375, 3.5), (375, 667, 20, 135, 0.24810669606605013, 11),
-      (375, 667, 20, 315, 0.24810669606605013, 11),
+      (320, 568, 20, 30, 0.3784296541518542, 10), (414, 736, 20, 120, 0.029846923289016048, 14.25),
+      (1024, 768, 20, -45, 77.87109375, 3.5),
     ] as [(Double, Double, Double, Double, Double, Double)])
   func rotated(_ row: (Double, Double, Double, Double, Double, Double)) throws {
     let insets = ScreenPadding(top: row.2, left: 0, bottom: 0, right: 0)
     let viewport = MapViewport(width: row.0, height: row.1, insets: insets)
     let region = Region(center: nullIsland, span: Region.Span(latitudeDelta: 1, longitudeDelta: row.4))
     let found = try Camera(region: region, in: viewport, bearing: row.3)
-    #expect(close(found.zoom512, row.5, 1e-9))
-    #expect(close(try found.region(in: viewport).span.longitudeDelta, row.4, 1e-9))
+    let back = try found.region(in: viewport).span.longitudeDelta
+    #expect(close(found.zoom512, row.5, 1e-9) && close(back, row.4, 1e-9))
   }
 
   @Test("Camera, region, camera: nothing is lost but the pitch")
@@ -58,7 +46,7 @@ import Testing
       let (a, b) = (try CameraProjection(start, in: viewport), try CameraProjection(back, in: viewport))
       for position in [ScreenPoint(x: 0, y: 0), ScreenPoint(x: 200, y: 150)] {
         let there = try b.screenPoint(of: a.coordinate(at: position))
-        #expect(close(there.x, position.x, 1e-3) && close(there.y, position.y, 1e-3), "seed \(seed)")
+        #expect(close(there, position, 1e-3), "seed \(seed)")
       }
     }
   }
@@ -77,19 +65,6 @@ import Testing
     #expect(try Camera(showing: padded, in: phone, maximumZoom512: 17).zoom512 == 17)
   }
 
-  @Test("A MapKit camera's distance there and back; at 15 degrees half a height is seen from 1.866 heights")
-  func distances() throws {
-    let start = camera(place(45, 7), 12, bearing: 30, pitch: 20)
-    let kit = try MapKitCamera(start, in: phone)
-    let height = 844 * 0.10538267551332614 * 128
-    #expect(close(kit.distanceMeters / height, 1.8660254037844386, 1e-12))
-    let back = try Camera(kit, in: phone)
-    #expect(close(back.zoom512, 12, 1e-12) && back.bearing == 30 && back.pitch == 20)
-    #expect(throws: CameraError.invalidCamera) {
-      try Camera(MapKitCamera(center: nullIsland, distanceMeters: 0), in: phone)
-    }
-  }
-
   @Test("Every kind of position resolves, or says that it cannot")
   func positions() throws {
     var context = MapPosition.Context(viewport: phone)
@@ -104,8 +79,7 @@ import Testing
     #expect(try MapPosition.automatic.resolved(in: context) == MapPosition.rect(.world).resolved(in: context))
     let region = Region(center: place(10, 20), span: Region.Span(latitudeDelta: 1, longitudeDelta: 39))
     let shown = try #require(try MapPosition.region(region).resolved(in: context))
-    #expect(close(shown.center.latitude, 10, 1e-9) && close(shown.center.longitude, 20, 1e-9))
-    #expect(close(shown.zoom(tileSize: 390), 3.2064508774674265, 1e-9))
+    #expect(close(shown.center, place(10, 20), 1e-9) && close(shown.zoom(tileSize: 390), 3.2064508774674265, 1e-9))
   }
 }
 

@@ -102,12 +102,10 @@ import Testing
     var fit = CameraFit(in: MapViewport(width: 390, height: 844))
     (fit.maximumZoom512, fit.pitch, fit.bearing) = (15, 40, 77)
     let found = try fit.camera(showing: .coordinates([place(48, 11)]))
-    #expect(found.zoom512 == 15)
-    #expect(close(found.center.latitude, 48, 1e-9) && close(found.center.longitude, 11, 1e-9))
+    #expect(found.zoom512 == 15 && close(found.center, place(48, 11), 1e-9))
     fit.offset = ScreenPoint(x: 20, y: -100)
     let moved = try CameraProjection(try fit.camera(showing: .coordinates([place(48, 11)])), in: fit.viewport)
-    let position = try moved.screenPoint(of: place(48, 11))
-    #expect(close(position.x, 215, 1e-6) && close(position.y, 322, 1e-6))
+    #expect(close(try moved.screenPoint(of: place(48, 11)), ScreenPoint(x: 215, y: 322), 1e-6))
   }
 
   @Test("Places on both sides of the antimeridian are fitted over it, and bounds with west beyond east too")
@@ -120,8 +118,8 @@ import Testing
     ]
     for target in targets {
       let found = try fit.camera(showing: target)
-      #expect(close(abs(found.center.longitude), 180, 1e-9), "\(target)")
-      #expect(close(found.zoom512, 6.491853096329675, 1e-9), "\(target)")
+      let isClose = close(abs(found.center.longitude), 180, 1e-9) && close(found.zoom512, 6.491853096329675, 1e-9)
+      #expect(isClose, "\(target): \(found)")
     }
   }
 
@@ -135,18 +133,17 @@ import Testing
     let reach = try projection.screenPoint(of: east).x
     #expect(reach < 400 && reach > 399.5)
     let polar = try fit.camera(showing: .circle(center: place(89, 10), radiusMeters: 500_000))
-    #expect(close(polar.center.longitude, 10, 1e-9))
-    #expect(close(polar.zoom512, -0.35614381022527536, 1e-9))
+    #expect(close(polar.center.longitude, 10, 1e-9) && close(polar.zoom512, -0.35614381022527536, 1e-9))
   }
 
   @Test("Refusals")
   func rejections() {
     var fit = CameraFit(in: MapViewport(width: 100, height: 100))
-    #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .coordinates([])) }
-    #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .rect(.null)) }
-    #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .polygon([place(.nan, 0)])) }
-    #expect(throws: CameraError.nothingToFit) {
-      try fit.camera(showing: .circle(center: nullIsland, radiusMeters: -1))
+    for nothing in [
+      CameraTarget.coordinates([]), .rect(.null), .polygon([place(.nan, 0)]),
+      .circle(center: nullIsland, radiusMeters: -1),
+    ] {
+      #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: nothing) }
     }
     fit.padding = ScreenPadding(all: 51)
     for engine in [CameraFit.Engine.flat, .sound, .flatThenOnePass] {

@@ -20,6 +20,11 @@ extension SeededRandom {
   /// A double in a range.
   mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
 
+  /// A place within a latitude.
+  mutating func place(within latitude: Double) -> Coordinate {
+    Coordinate(latitude: number(-latitude...latitude), longitude: number(-180...180))
+  }
+
   /// Any valid camera that is not too near to a pole, pitch 0...60.
   mutating func camera(zooms: ClosedRange<Double> = 0...18) -> Camera {
     Camera(
@@ -38,3 +43,13 @@ extension SeededRandom {
 
 /// Whether two doubles agree within a tolerance.
 func close(_ a: Double, _ b: Double, _ tolerance: Double) -> Bool { abs(a - b) <= tolerance }
+
+/// Whether two coordinates agree within a tolerance in degrees.
+func close(_ a: Coordinate, _ b: Coordinate, _ tolerance: Double) -> Bool {
+  close(a.latitude, b.latitude, tolerance) && close(a.longitude, b.longitude, tolerance)
+}
+
+/// Whether two positions agree within a tolerance in points.
+func close(_ a: ScreenPoint, _ b: ScreenPoint, _ tolerance: Double) -> Bool {
+  close(a.x, b.x, tolerance) && close(a.y, b.y, tolerance)
+}

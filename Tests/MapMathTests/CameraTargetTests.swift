@@ -33,8 +33,8 @@ import Testing
         }.max() ?? 0
       }
       let least = try #require(widths.min())
-      #expect(close(found, min(least, found), 1e-6), "seed \(seed)")
-      #expect(close(found, least, 1e-6) || least > 359, "seed \(seed): \(found) for \(least)")
+      let isLeast = close(found, least, 1e-6) || least > 359
+      #expect(isLeast && close(found, min(least, found), 1e-6), "seed \(seed): \(found) for \(least)")
     }
   }
 
@@ -83,12 +83,12 @@ import Testing
     let here = CameraTarget.circle(center: place(40, 20), radiusMeters: 1000)
     let empty = CameraTarget.parts([.coordinates([]), .line([]), .rect(.null), .geometry(WorldGeometry(kind: .points))])
     #expect(try fit.camera(showing: .parts([empty, here])) == fit.camera(showing: .parts([here])))
-    #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: empty) }
-    #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .parts([here, .line([place(.nan, 0)])])) }
     var wrong = WorldGeometry(kind: .points)
     wrong.append(x: .infinity, y: 0)
     wrong.endRing()
-    #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: .geometry(wrong)) }
+    for target in [empty, .parts([here, .line([place(.nan, 0)])]), .geometry(wrong)] {
+      #expect(throws: CameraError.nothingToFit) { try fit.camera(showing: target) }
+    }
   }
 
   @Test("Parts all around the world take all of it")

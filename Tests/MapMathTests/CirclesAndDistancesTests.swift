@@ -11,11 +11,9 @@ import Testing
       (64.1466, -21.9426, 75.5, 117854981.35962434, 71338799.57653287, 2316.409497981748),
     ] as [(Double, Double, Double, Double, Double, Double)])
   func boundsCirclesAsMapKit(lat: Double, lon: Double, radius: Double, x: Double, y: Double, side: Double) {
-    let rect = MapRect(circleAt: Coordinate(latitude: lat, longitude: lon), radiusMeters: radius)
-    #expect(abs(rect.origin.x - x) <= 1e-7)
-    #expect(abs(rect.origin.y - y) <= 1e-7)
-    #expect(isClose(rect.width, side))
-    #expect(rect.height == rect.width)
+    let rect = MapRect(circleAt: place(lat, lon), radiusMeters: radius)
+    #expect(close(rect.origin.x, x, 1e-7) && close(rect.origin.y, y, 1e-7))
+    #expect(isClose(rect.width, side) && rect.height == rect.width)
   }
 
   /// Recorded on macOS 26.1.
@@ -28,24 +26,23 @@ import Testing
   }
 
   @Test func roadsElsewhere() {
-    for scale in [0.75, 0.8, 1, 1.5, 3, 64] { #expect(MapScale.roadWidth(zoomScale: scale) == 21 / scale) }
-    #expect(MapScale.roadWidth(zoomScale: 0) == .infinity)
-    #expect(MapScale.roadWidth(zoomScale: -1) == .infinity)
-    #expect(MapScale.roadWidth(zoomScale: .nan) == .infinity && MapScale.roadWidth(zoomScale: .infinity) == 0)
-    // Chosen: the last one below the recorded levels, and the nearest level between them.
-    #expect(MapScale.roadWidth(zoomScale: 0x1p-9) == 7 * 512)
-    #expect(MapScale.roadWidth(zoomScale: 0.24) == 15 / 0.24)
+    let wide: [(Double, Double)] = [
+      (0, .infinity), (-1, .infinity), (.nan, .infinity), (.infinity, 0),
+      // Chosen: the last one below the recorded levels, and the nearest level between them.
+      (0x1p-9, 7 * 512), (0.24, 15 / 0.24),
+    ]
+    for (scale, width) in wide + [0.75, 0.8, 1, 1.5, 3, 64].map({ ($0, 21 / $0) }) {
+      #expect(MapScale.roadWidth(zoomScale: scale) == width, "\(scale)")
+    }
   }
 
   @Test func geodesicLinesHaveAPointForEveryKilometer() {
-    let points = Geodesic.polyline(
-      from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 0, longitude: 1))
+    let points = Geodesic.polyline(from: place(0, 0), to: place(0, 1))
+    let quarter = Geodesic.polyline(from: place(0, 0), to: place(0, 90))
     // Both recorded on macOS 26.1.
-    #expect(points.count == 113)
-    let quarter = Geodesic.polyline(
-      from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 0, longitude: 90))
-    #expect(quarter.count == 10020)
-    for (a, b) in zip(points, points.dropFirst()) { #expect(abs(a.distance(to: b) - 111319.49079 / 112) < 1e-3) }
+    #expect(points.count == 113 && quarter.count == 10020)
+    let steps = zip(points, points.dropFirst()).map { $0.distance(to: $1) }
+    #expect(steps.allSatisfy { abs($0 - 111319.49079 / 112) < 1e-3 })
   }
 
   @Test func geodesicLinesKeepTheirEnds() {
@@ -53,13 +50,13 @@ import Testing
       var random = SeededRandom(seed: seed)
       let (a, b) = (randomCoordinate(&random), randomCoordinate(&random))
       let points = Geodesic.polyline(from: a, to: b, stepMeters: 250_000)
-      #expect(points.first == a && points.last == b, "seed \(seed)")
       let length = zip(points, points.dropFirst()).map { $0.distance(to: $1) }.reduce(0, +)
-      #expect(isClose(length, a.distance(to: b), relative: 1e-9), "seed \(seed)")
+      let isAsLong = isClose(length, a.distance(to: b), relative: 1e-9)
+      #expect(isAsLong && points.first == a && points.last == b, "seed \(seed)")
     }
-    let here = Coordinate(latitude: 1, longitude: 2)
+    let here = place(1, 2)
     #expect(Geodesic.polyline(from: here, to: here) == [here, here])
-    let there = Coordinate(latitude: 3, longitude: 4)
+    let there = place(3, 4)
     for step in [0, -1, .nan] { #expect(Geodesic.polyline(from: here, to: there, stepMeters: step) == [here, there]) }
   }
 
@@ -68,9 +65,9 @@ import Testing
       var random = SeededRandom(seed: seed)
       let (a, b) = (randomCoordinate(&random), randomCoordinate(&random))
       let meters = MapPoint(a).distance(to: MapPoint(b))
-      #expect(abs(meters - Geodesic.distance(from: a, to: b)) < 1e-6, "seed \(seed)")
       let moved = MapPoint(x: MapPoint(b).x - MapPoint.worldSide, y: MapPoint(b).y)
-      #expect(abs(MapPoint(a).distance(to: moved) - meters) < 1e-6, "seed \(seed)")
+      let others = [Geodesic.distance(from: a, to: b), MapPoint(a).distance(to: moved)]
+      #expect(others.allSatisfy { abs($0 - meters) < 1e-6 }, "seed \(seed)")
     }
     // A degree along the equator is a fraction of the equator's length; MapKit's series is four centimeters short of
     // it.
@@ -79,6 +76,6 @@ import Testing
   }
 
   private func randomCoordinate(_ random: inout SeededRandom) -> Coordinate {
-    Coordinate(latitude: .random(in: -84...84, using: &random), longitude: .random(in: -180..<180, using: &random))
+    random.place(within: 84)
   }
 }

@@ -11,49 +11,49 @@ import Testing
       (0, 0, 134217728.0, 134217728.0),
     ] as [(Double, Double, Double, Double)])
   func placesCoordinatesAsMapKit(lat: Double, lon: Double, x: Double, y: Double) {
-    let point = MapPoint(Coordinate(latitude: lat, longitude: lon))
-    #expect(abs(point.x - x) <= 1e-8)
-    #expect(abs(point.y - y) <= 1e-8)
-    #expect(abs(point.coordinate.latitude - lat) < 1e-12)
-    #expect(abs(point.coordinate.longitude - lon) < 1e-12)
+    let point = MapPoint(place(lat, lon))
+    #expect(close(point.x, x, 1e-8) && close(point.y, y, 1e-8) && close(point.coordinate, place(lat, lon), 1e-12))
   }
 
   @Test func clampsLatitudeAndRejectsWhatIsNoCoordinate() {
-    let north = MapPoint(Coordinate(latitude: 85.05112878, longitude: 0))
+    let north = MapPoint(place(85.05112878, 0))
     #expect(abs(north.y - 439674.4025) < 1e-3)
-    #expect(north == MapPoint(Coordinate(latitude: 90, longitude: 0)))
-    let south = MapPoint(Coordinate(latitude: -90, longitude: 0))
+    #expect(north == MapPoint(place(90, 0)))
+    let south = MapPoint(place(-90, 0))
     #expect(abs(north.y + south.y - MapPoint.worldSide) < 1e-6)
-    #expect(MapPoint(Coordinate(latitude: 10, longitude: 210)) == MapPoint(x: -1, y: -1))
-    #expect(MapPoint(Coordinate(latitude: 91, longitude: 0)) == MapPoint(x: -1, y: -1))
-    #expect(MapPoint(Coordinate(latitude: .nan, longitude: 0)) == MapPoint(x: -1, y: -1))
+    for none in [place(10, 210), place(91, 0), place(.nan, 0)] { #expect(MapPoint(none) == MapPoint(x: -1, y: -1)) }
   }
 
   @Test func convertsBeyondTheValidRangeWhereAsked() {
-    let east = MapPoint(unwrapped: Coordinate(latitude: 0, longitude: 210))
+    let east = MapPoint(unwrapped: place(0, 210))
     #expect(abs(east.x - 390.0 / 360 * MapPoint.worldSide) < 1e-6)
-    #expect(abs(MapPoint(unwrapped: Coordinate(latitude: 90, longitude: 0)).y) < 1e-5)
-    #expect(abs(MapPoint(unwrapped: Coordinate(latitude: -90, longitude: 0)).y - MapPoint.worldSide) < 1e-5)
-    #expect(Coordinate(latitude: 10, longitude: 210).wrapped == Coordinate(latitude: 10, longitude: -150))
+    for (latitude, y) in [(90.0, 0.0), (-90, MapPoint.worldSide)] {
+      #expect(close(MapPoint(unwrapped: place(latitude, 0)).y, y, 1e-5))
+    }
+    #expect(place(10, 210).wrapped == place(10, -150))
   }
 
   @Test func spansTheWorld() {
     let north = MapPoint(x: 0, y: 0).coordinate
     let south = MapPoint(x: MapPoint.worldSide, y: MapPoint.worldSide).coordinate
     #expect(abs(north.latitude - south.latitude - 170.10225755961318) < 1e-12)
-    #expect(south.longitude - north.longitude == 360)
-    #expect(abs(Mercator.maximumLatitude - north.latitude) < 1e-12)
+    #expect(south.longitude - north.longitude == 360 && abs(Mercator.maximumLatitude - north.latitude) < 1e-12)
   }
 
   @Test func pointsRoundTrip() {
     for seed in seeds(200) {
       var random = SeededRandom(seed: seed)
-      let coordinate = Coordinate(
-        latitude: .random(in: -85...85, using: &random), longitude: .random(in: -180...180, using: &random))
+      let coordinate = random.place(within: 85)
       let back = MapPoint(coordinate).coordinate
-      #expect(abs(back.latitude - coordinate.latitude) < 1e-12, "seed \(seed)")
-      #expect(abs(back.longitude - coordinate.longitude) < 1e-12, "seed \(seed)")
-      #expect(MapPoint(unwrapped: coordinate) == MapPoint(coordinate), "seed \(seed)")
+      let isSame = MapPoint(unwrapped: coordinate) == MapPoint(coordinate)
+      #expect(close(back, coordinate, 1e-12) && isSame, "seed \(seed)")
     }
+  }
+
+  @Test func theInverseIsNotClampedAndNoCoordinateReachesTheEdge() {
+    let beyond = MapPoint(x: 0x1p29, y: -1e6).coordinate
+    #expect(beyond.latitude > Mercator.maximumLatitude && beyond.longitude == 540)
+    let corners = [place(90, -180), place(-90, 180)].map { MapPoint($0) }
+    #expect(corners[0].x == 0 && corners[0].y > 0 && corners[1].x == 0x1p28 && corners[1].y < 0x1p28)
   }
 }

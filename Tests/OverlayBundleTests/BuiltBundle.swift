@@ -15,15 +15,13 @@ struct Storage: CustomStringConvertible, Sendable {
 
   var description: String { "\(format), \(layout), \(compression)" }
 
-  /// Every container with every layout.
+  /// Every container with every layout, and every compression.
   static let all = [
-    Storage(), Storage(compression: "gzip"), Storage(layout: "single", compression: "none"),
-    Storage(layout: "single", compression: "gzip"), Storage(format: "mbtiles", compression: "gzip"),
-    Storage(format: "mbtiles", layout: "single", compression: "gzip"), Storage(format: "directory"),
+    Storage(), Storage(layout: "single", compression: "none"), Storage(layout: "per-layer", compression: "gzip"),
+    Storage(format: "mbtiles", compression: "gzip"), Storage(format: "mbtiles", layout: "single", compression: "gzip"),
+    Storage(format: "mbtiles", layout: "per-layer", compression: "gzip"), Storage(format: "directory"),
     Storage(format: "directory", layout: "single", compression: "gzip"),
-    Storage(layout: "per-layer"),
-    Storage(format: "mbtiles", layout: "per-layer", compression: "gzip"),
-    Storage(format: "directory", layout: "per-layer"),
+    Storage(format: "directory", layout: "per-layer", compression: "none"),
   ]
 }
 
@@ -87,6 +85,16 @@ final class BuiltBundle: Sendable {
       return #"{"type":"Feature","id":\#(index),"geometry":\#(geometry),"#
         + #""properties":{"kind":"\#(kind)","name":"\#(name)","number":\#(number)}}"#
     }
+  }
+}
+
+extension ScratchFolder {
+  /// Builds the pipeline of a text from features in `in.json`, and returns the bundle's folder, `out`.
+  func build(_ yaml: String, _ features: [String]) throws -> URL {
+    try Data(features.joined(separator: "\n").utf8).write(to: url.appendingPathComponent("in.json"))
+    let file = url.appendingPathComponent("pipeline.yaml").path
+    _ = try PipelineBuild(PipelineConfiguration(yaml: yaml, file: file)).run()
+    return url.appendingPathComponent("out")
   }
 }
 

@@ -1,8 +1,6 @@
 import Foundation
 import MapMath
 import OverlayBundle
-import OvertileConfiguration
-import OvertilePipeline
 import TestSupport
 import Testing
 
@@ -18,11 +16,7 @@ import Testing
     """
 
   private func open(_ folder: ScratchFolder) async throws -> BundleReader {
-    let texts = ReadingBackFeatures(seed: 3, count: 300).texts.joined(separator: "\n")
-    try Data(texts.utf8).write(to: folder.url.appendingPathComponent("in.json"))
-    let file = folder.url.appendingPathComponent("pipeline.yaml").path
-    _ = try PipelineBuild(PipelineConfiguration(yaml: Self.yaml, file: file)).run()
-    return try await BundleReader(folder: folder.url.appendingPathComponent("out"))
+    try await BundleReader(folder: folder.build(Self.yaml, ReadingBackFeatures(seed: 3, count: 300).texts))
   }
 
   /// All overlays of a zoom.
@@ -54,8 +48,9 @@ import Testing
         var page = 1
         while true {
           let found = try #require(try await bundle.members(ofCluster: id, in: "points", page: page, size: 7))
-          #expect(found.expansionZoom == cluster.expansionZoom && found.cluster.pointCount == cluster.pointCount)
-          #expect(found.leaves.count == min(7, cluster.pointCount - 7 * (page - 1)))
+          let numbers = [found.expansionZoom, found.cluster.pointCount, found.leaves.count]
+          let size = min(7, cluster.pointCount - 7 * (page - 1))
+          #expect(numbers == [cluster.expansionZoom, cluster.pointCount, size])
           own += found.leaves
           if page == found.pageCount { break }
           page += 1

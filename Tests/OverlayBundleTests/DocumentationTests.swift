@@ -3,7 +3,6 @@ import MapMath
 import OverlayBundle
 import OvertileConfiguration
 import OvertileCore
-import OvertilePipeline
 import TestSupport
 import Testing
 
@@ -82,7 +81,7 @@ func geoJSON(for camera: Camera, in viewport: MapViewport, from bundle: BundleRe
 
   @Test func allBlocksAreMarked() throws {
     let parts = try Self.page().components(separatedBy: "```swift\n").dropLast()
-    for part in parts { #expect(part.hasSuffix("<!-- compiled -->\n")) }
+    #expect(parts.allSatisfy { $0.hasSuffix("<!-- compiled -->\n") })
   }
 
   @Test func styleIsJSONOverLayersOfTheQuickstart() throws {
@@ -96,31 +95,24 @@ func geoJSON(for camera: Camera, in viewport: MapViewport, from bundle: BundleRe
     let names = Set(pipeline.layers.map(\.name.value))
     #expect(Set(layers.compactMap { $0["id"] as? String }).count == layers.count)
     for layer in layers {
-      #expect(sources[layer["source"] as? String ?? ""] != nil)
-      #expect(names.contains(layer["source-layer"] as? String ?? ""))
+      let isOfSource = sources[layer["source"] as? String ?? ""] != nil
+      #expect(isOfSource && names.contains(layer["source-layer"] as? String ?? ""))
       #expect(["fill", "circle", "line", "symbol"].contains(layer["type"] as? String))
     }
   }
 
-  private func build(into folder: URL) throws {
-    let texts = ReadingBackFeatures(seed: 4, count: 120).texts.joined(separator: "\n")
-    try Data(texts.utf8).write(to: folder.appendingPathComponent("in.json"))
-    let yaml = """
-      name: Page
-      sources: {all: {path: in.json, onInvalid: skip, maxRejected: 100%}}
-      layers:
-        points: {source: all, kind: cluster, zooms: 0-5, cluster: {radius: 90px, nonPoints: label}}
-        areas: {source: all, kind: shape, zooms: 0-5}
-      output: {path: out}
-      """
-    let file = folder.appendingPathComponent("pipeline.yaml").path
-    _ = try PipelineBuild(PipelineConfiguration(yaml: yaml, file: file)).run()
-  }
+  private static let yaml = """
+    name: Page
+    sources: {all: {path: in.json, onInvalid: skip, maxRejected: 100%}}
+    layers:
+      points: {source: all, kind: cluster, zooms: 0-5, cluster: {radius: 90px, nonPoints: label}}
+      areas: {source: all, kind: shape, zooms: 0-5}
+    output: {path: out}
+    """
 
   @Test func blocksWork() async throws {
     let scratch = try ScratchFolder()
-    try build(into: scratch.url)
-    let folder = scratch.url.appendingPathComponent("out")
+    let folder = try scratch.build(Self.yaml, ReadingBackFeatures(seed: 4, count: 120).texts)
     let bundle = try await BundleReader(folder: folder)
     let camera = Camera(center: Coordinate(latitude: -17.7, longitude: 178.1), zoom512: 4.5, bearing: 30, pitch: 45)
     let seen = try await bundle.overlays(seenFrom: camera, in: MapViewport(width: 390, height: 844))

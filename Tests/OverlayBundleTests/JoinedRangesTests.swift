@@ -11,15 +11,13 @@ import Testing
       let limit = Int.random(in: 1...4_000_000, using: &random)
       let ranges = Self.ranges(upTo: 3_000_000, using: &random)
       let plan = JoinedRanges(ranges, limit: limit)
-      for (range, index) in zip(ranges, plan.indices) {
-        #expect(plan.joined[index].contains(range.lowerBound) && plan.joined[index].upperBound >= range.upperBound)
-      }
+      expectHeld(ranges, by: plan)
       let most = min(JoinedRanges.most, UInt64(limit))
       for (index, joined) in plan.joined.enumerated() {
         let parts = ranges.indices.filter { plan.indices[$0] == index }.map { ranges[$0] }
-        #expect(joined.lowerBound == parts.map(\.lowerBound).min(), "seed \(seed)")
-        #expect(joined.upperBound == parts.map(\.upperBound).max(), "seed \(seed)")
-        #expect(UInt64(joined.count) <= most || parts.contains(joined), "seed \(seed)")
+        let isTight =
+          joined.lowerBound == parts.map(\.lowerBound).min() && joined.upperBound == parts.map(\.upperBound).max()
+        #expect(isTight && (UInt64(joined.count) <= most || parts.contains(joined)), "seed \(seed)")
         guard index > 0 else { continue }
         let last = plan.joined[index - 1]
         let isFar = joined.lowerBound > last.upperBound + JoinedRanges.gap
@@ -58,13 +56,19 @@ import Testing
       let near = JoinedRanges(ranges, limit: 4_000_000)
       let plan = JoinedRanges(ranges, limit: 4_000_000, requests: count, budget: most)
       #expect(plan.joined == Self.joined(near.joined, to: count, most: most), "seed \(seed)")
-      for (range, index) in zip(ranges, plan.indices) {
-        #expect(plan.joined[index].lowerBound <= range.lowerBound && plan.joined[index].upperBound >= range.upperBound)
-      }
+      expectHeld(ranges, by: plan)
       let span = ranges.map(\.upperBound).max().map { $0 - (ranges.map(\.lowerBound).min() ?? 0) } ?? 0
-      if span <= most { #expect(plan.joined.count <= max(1, count), "seed \(seed)") }
-      #expect(plan.joined.allSatisfy { UInt64($0.count) <= most || near.joined.contains($0) }, "seed \(seed)")
+      let areFew = span > most || plan.joined.count <= max(1, count)
+      let areSmall = plan.joined.allSatisfy { UInt64($0.count) <= most || near.joined.contains($0) }
+      #expect(areFew && areSmall, "seed \(seed)")
     }
+  }
+
+  private func expectHeld(_ ranges: [Range<UInt64>], by plan: JoinedRanges) {
+    let areHeld = zip(ranges, plan.indices).allSatisfy { range, index in
+      plan.joined[index].lowerBound <= range.lowerBound && plan.joined[index].upperBound >= range.upperBound
+    }
+    #expect(areHeld)
   }
 
   private static func joined(_ ranges: [Range<UInt64>], to count: Int, most: UInt64) -> [Range<UInt64>] {

@@ -9,30 +9,69 @@ import Testing
 
 /// Members by ranges are those of the whole file, and cost only the blocks that hold them.
 @Suite struct LayerMembersTests {
+  /// Both readers, by ranges and of the whole file.
   @Test(arguments: [true, false]) func everyClusterIsAsInTheTree(withProperties: Bool) async throws {
-    for seed in seeds(8) {
+    let folder = try ScratchFolder()
+    for seed in seeds(15) {
       var random = SeededRandom(seed: seed)
       let tree = MembersTree(
         leaves: Int.random(in: 0...80, using: &random), withProperties: withProperties, random: &random)
-      let members = try await Self.members(Self.bytes(tree.columns))
-      #expect(members.leafCount == tree.columns.leafIDs.count && members.clusterCount == tree.clusters.count)
-      for (cluster, children) in tree.clusters {
-        let leaves = children.flatMap { MembersTree.leaves(of: $0) }
-        let found = try await members.cluster(id: cluster.id)
-        #expect(found == cluster, "seed \(seed)")
-        let isSame = try await members.children(of: cluster.id) == children.map(MembersTree.member)
-        #expect(isSame, "seed \(seed)")
+      let file = folder.url.appendingPathComponent("\(seed)")
+      try tree.columns.write(to: file)
+      let (whole, members) = (
+        try MembersReader(contentsOf: file), try await Self.members(Array(try Data(contentsOf: file)))
+      )
+      let counts = [tree.columns.leafIDs.count, tree.clusters.count]
+      #expect([members.leafCount, members.clusterCount] == counts && [whole.leafCount, whole.clusterCount] == counts)
+      #expect(try (0..<whole.clusterCount).map { try whole.cluster(at: $0).id } == tree.columns.clusterIDs)
+      for entry in tree.clusters {
+        let id = entry.cluster.id
+        let (found, children) = (try await members.cluster(id: id), try await members.children(of: id))
+        let isSame = found == entry.cluster && children == entry.children.map(MembersTree.member)
+        #expect(try isSame && Self.has(whole, entry), "seed \(seed)")
+        let leaves = entry.children.flatMap { MembersTree.leaves(of: $0) }
         let size = Int.random(in: 1...9, using: &random)
         var pages: [LayerMembers.Leaf] = []
         for offset in stride(from: 0, to: leaves.count, by: size) {
-          pages += try #require(try await members.leaves(of: cluster.id, offset: offset, limit: size))
+          pages += try #require(try await members.leaves(of: id, offset: offset, limit: size))
         }
         #expect(pages == leaves, "seed \(seed), pages of \(size)")
       }
       for id: UInt64 in [0, 1, 1 << 52, 1 << 53, .max] {
-        #expect(try await members.children(of: id) == nil, "seed \(seed)")
-        #expect(try await members.expansionZoom(of: id) == nil, "seed \(seed)")
+        let (children, zoom) = (try await members.children(of: id), try await members.expansionZoom(of: id))
+        let isUnknown = try whole.cluster(id: id) == nil && whole.children(of: id) == nil && whole.leaves(of: id) == nil
+        #expect(isUnknown && children == nil && zoom == nil, "seed \(seed)")
       }
+      for index in [-1, whole.clusterCount] {
+        #expect(throws: BundleError.self) { try whole.cluster(at: index) }
+      }
+      #expect(throws: (any Error).self, "a file that is there is not written over") {
+        try ClusterMembers().write(to: file)
+      }
+    }
+  }
+
+  /// Whether the reader of the whole file finds a cluster of a tree with its children and leaves.
+  private static func has(
+    _ reader: MembersReader, _ entry: (cluster: MembersReader.Cluster, children: [MembersTree.Node])
+  ) throws -> Bool {
+    let id = entry.cluster.id
+    return try reader.cluster(id: id) == entry.cluster
+      && reader.children(of: id) == entry.children.map(MembersTree.member)
+      && reader.leaves(of: id) == entry.children.flatMap { MembersTree.leaves(of: $0) }
+  }
+
+  /// Members are written through buffers of 256 KiB.
+  @Test func readsBackMoreThanABuffer() throws {
+    let folder = try ScratchFolder()
+    var random = SeededRandom(seed: 8)
+    let tree = MembersTree(leaves: 20_000, withProperties: true, random: &random)
+    let file = folder.url.appendingPathComponent("members.bin")
+    try tree.columns.write(to: file)
+    let reader = try MembersReader(contentsOf: file)
+    #expect(tree.columns.clusterIDs.count > 4096 && reader.clusterCount == tree.columns.clusterIDs.count)
+    for (index, entry) in tree.clusters.enumerated() where index % 53 == 0 || entry.cluster.pointCount > 5000 {
+      #expect(try Self.has(reader, entry))
     }
   }
 
@@ -42,8 +81,8 @@ import Testing
     let members = try await Self.members(Self.bytes(tree.columns))
     let (cluster, children) = try #require(tree.clusters.max { $0.cluster.pointCount < $1.cluster.pointCount })
     for (offset, limit) in [(cluster.pointCount, 5), (.max, .max), (0, -1), (0, 0), (0, .min)] {
-      #expect(try await members.leaves(of: cluster.id, offset: offset, limit: limit) == [])
-      #expect(try await members.children(of: cluster.id, offset: offset, limit: limit) == [])
+      let leaves = try await members.leaves(of: cluster.id, offset: offset, limit: limit)
+      #expect(try await members.children(of: cluster.id, offset: offset, limit: limit) == [] && leaves == [])
     }
     let page = try await members.children(of: cluster.id, offset: 1, limit: 1)
     #expect(page == [children.map(MembersTree.member)[1]])
@@ -61,11 +100,11 @@ import Testing
         guard let id = feature.id, feature["cluster"] == .bool(true) else { continue }
         clusters += 1
         let zoom = try #require(try await members.expansionZoom(of: id))
-        #expect(feature["expansion_zoom"]?.number == Double(zoom))
         let leaves = try #require(try await members.leaves(of: id, limit: .max))
-        #expect(feature["point_count"]?.number == Double(leaves.count))
-        #expect(try whole.leaves(of: id) == leaves)
-        #expect(try await members.children(of: id) == whole.children(of: id))
+        let numbers = [feature["expansion_zoom"]?.number, feature["point_count"]?.number]
+        #expect(numbers == [Double(zoom), Double(leaves.count)])
+        let children = try await members.children(of: id)
+        #expect(try whole.leaves(of: id) == leaves && whole.children(of: id) == children)
       }
     }
     #expect(clusters > 20)

@@ -57,8 +57,8 @@ import Testing
       let together = try await bundle.tiles(tiles)
       #expect(reader.requests.count <= 3, "seed \(seed): all are in the cache")
       for (tile, content) in zip(tiles, together) {
-        #expect(content?.layers.map(\.name) == [String(tile.hilbertID)], "seed \(seed)")
-        #expect(try await single.tile(tile) == content, "seed \(seed)")
+        let isSame = try await single.tile(tile) == content
+        #expect(isSame && content?.layers.map(\.name) == [String(tile.hilbertID)], "seed \(seed)")
       }
     }
     #expect(viewsOfMore > 100, "views that need the budget")
@@ -93,8 +93,7 @@ import Testing
     let seam = [(63, 0), (64, 0)].map { TileID(uncheckedZ: 7, x: $0.0, y: $0.1) }
     let beside = [(63, 1), (64, 1)].map { TileID(uncheckedZ: 7, x: $0.0, y: $0.1) }
     _ = try await bundle.tiles(seam)
-    let first = reader.requests.count
-    #expect(first == 3)
+    #expect(reader.requests.count == 3)
     reader.reset()
     _ = try await bundle.tiles(beside)
     #expect(reader.requests.count == 2 && reader.byteCount < 100, "\(reader.requests)")
@@ -108,8 +107,7 @@ import Testing
       counting.reset()
       let file = BundleFile(path: "a", bundle: "", reader: reader)
       let found = await file.bytes(ranges, limit: 2_000_000, requests: 1, joinedBytes: 1_000_000)
-      #expect(try found.map { try $0.get().count } == ranges.map(\.count))
-      #expect(counting.requests.count == requests)
+      #expect(try found.map { try $0.get().count } == ranges.map(\.count) && counting.requests.count == requests)
     }
   }
 

@@ -9,14 +9,10 @@ import Testing
   ])
 
   @Test func areaLengthAndExtent() {
-    #expect(ring.area == 4900)
-    #expect(ring.length == 340)
-    #expect(ring.bounds == WorldBounds(minX: 10, minY: 20, maxX: 110, maxY: 70))
-    #expect(ring.bounds?.center == WorldPoint(x: 60, y: 45))
-    #expect(WorldGeometry(kind: .lines).bounds == nil)
     let line = ShapeFixtures.lines([[(0, 0), (3, 4)], [(0, 0), (0, 5)]])
-    #expect(line.length == 10)
-    #expect(line.area == 0)
+    #expect([ring.area, ring.length, line.area, line.length] == [4900, 340, 0, 10])
+    #expect(ring.bounds == WorldBounds(minX: 10, minY: 20, maxX: 110, maxY: 70))
+    #expect(ring.bounds?.center == WorldPoint(x: 60, y: 45) && WorldGeometry(kind: .lines).bounds == nil)
   }
 
   @Test func smallnessIsMeasuredInPixels() {

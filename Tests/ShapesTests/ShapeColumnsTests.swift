@@ -22,10 +22,11 @@ import Testing
       var scratch = WorldGeometry(kind: .lines)
       for index in shapes.indices.shuffled(using: &random) {
         columns.read(index, into: &scratch)
-        #expect(scratch == shapes[index] && columns[index] == shapes[index], "seed \(seed), shape \(index)")
-        #expect(columns.kind(index) == shapes[index].kind, "seed \(seed), shape \(index)")
-        #expect(columns.positionCount(index) == shapes[index].x.count, "seed \(seed), shape \(index)")
-        #expect(columns.bounds(index) == shapes[index].bounds, "seed \(seed), shape \(index)")
+        let shape = shapes[index]
+        let isDescribed =
+          columns.kind(index) == shape.kind && columns.positionCount(index) == shape.x.count
+          && columns.bounds(index) == shape.bounds
+        #expect(isDescribed && scratch == shape && columns[index] == shape, "seed \(seed), shape \(index)")
       }
       var joined = ShapeColumns()
       let first = Int.random(in: 0...shapes.count, using: &random)
@@ -34,11 +35,10 @@ import Testing
         for shape in part { columns.append(shape) }
         joined.append(columns)
       }
-      #expect(joined.count == shapes.count, "seed \(seed)")
-      for index in shapes.indices { #expect(joined[index] == shapes[index], "seed \(seed), shape \(index)") }
-      let other = ShapeFixtures.lines([[(3, 3), (5, 5)]])
-      columns[7] = other
-      for index in shapes.indices { #expect(columns[index] == (index == 7 ? other : shapes[index]), "seed \(seed)") }
+      #expect((0..<joined.count).map { joined[$0] } == shapes, "seed \(seed)")
+      shapes[7] = ShapeFixtures.lines([[(3, 3), (5, 5)]])
+      columns[7] = shapes[7]
+      #expect((0..<columns.count).map { columns[$0] } == shapes, "seed \(seed)")
     }
   }
 }

@@ -20,6 +20,13 @@ enum ShapeFixtures {
     return result
   }
 
+  static func points(_ positions: [Position]) -> WorldGeometry {
+    var result = WorldGeometry(kind: .points)
+    for position in positions { result.append(x: position.x, y: position.y) }
+    result.endRing()
+    return result
+  }
+
   static func lines(_ lines: [[Position]]) -> WorldGeometry {
     var result = WorldGeometry(kind: .lines)
     for line in lines {
@@ -55,47 +62,6 @@ enum ShapeFixtures {
       }
     }
     return arm(0) + arm(-radius * 0.3 / Double(turns)).reversed()
-  }
-
-  /// A band around a center at 0 that winds outwards, 0.4 turns wide.
-  static func band(turns: Int, radius: Double, count: Int) -> WorldGeometry {
-    func arm(_ offset: Double) -> [Position] {
-      (0...count).map { index in
-        let share = Double(index) / Double(count)
-        let (angle, reach) = (share * Double(turns) * 2 * .pi, radius * (share + offset / Double(turns)))
-        return ((reach * cosine(angle)).rounded(), (reach * cosine(angle - .pi / 2)).rounded())
-      }
-    }
-    return polygons([[arm(0) + arm(0.4).reversed()]])
-  }
-
-  /// A square with so many square holes a side, as far apart as they are wide, before their corners are rounded.
-  static func lattice(_ side: Int, step: Double) -> WorldGeometry {
-    let reach = (Double(2 * side) * step).rounded() + 2
-    let edges = (0..<side).compactMap { (index: Int) -> (Double, Double)? in
-      let start: Double = (Double(2 * index) * step).rounded()
-      let end: Double = (Double(2 * index + 1) * step).rounded()
-      return start < end ? (start, end) : nil
-    }
-    let holes = edges.flatMap { x in edges.map { y in rectangle(x.0, y.0, x.1, y.1) } }
-    return polygons([[rectangle(-2, -2, reach, reach)] + holes])
-  }
-
-  /// A triangle of any form on a grid from 0 to a side.
-  static func triangle(_ random: inout SeededRandom, side: Int) -> [Position] {
-    (0..<3).map { _ in
-      (Double(Int.random(in: 0...side, using: &random)), Double(Int.random(in: 0...side, using: &random)))
-    }
-  }
-
-  /// A polygon of squares in each other, all holes but the first.
-  static func nest(_ count: Int) -> WorldGeometry {
-    polygons([
-      (0..<count).map { index in
-        let half = Double(10 * (count - index))
-        return rectangle(-half, -half, half, half)
-      }
-    ])
   }
 
   /// A star with a star-shaped hole, and sometimes a second polygon inside the hole.
@@ -167,6 +133,9 @@ extension TileGeometry {
     }
     return sum
   }
+
+  /// The area of all polygons.
+  var area: Double { partEnds.indices.reduce(0) { $0 + Double(doubledArea($1)) } / 2 }
 
   /// The fault of this geometry by the rules of vector tiles, or nil.
   func flaw(_ engine: GeometryEngine, extent: Int, buffer: Int) throws -> String? {

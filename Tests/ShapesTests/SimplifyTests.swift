@@ -6,9 +6,12 @@ import Testing
 @testable import OvertileShapes
 
 @Suite struct SimplifyTests {
+  private let engine: GeometryEngine
+
+  init() throws { engine = try GeometryEngine() }
+
   @Test(arguments: [ShapeMethod.topology, .douglasPeucker])
   func theResultIsValidAndWithinTheTolerance(method: ShapeMethod) throws {
-    let engine = try GeometryEngine()
     var validity: [ShapesOracle.Question] = []
     var distances: [ShapesOracle.Question] = []
     var tolerances: [Double] = []
@@ -26,24 +29,19 @@ import Testing
     }
     #expect(after < before * 9 / 10)
     #expect(try ShapesOracle.answers(validity).allSatisfy { $0 == 1 })
-    for (distance, tolerance) in zip(try ShapesOracle.answers(distances), tolerances) {
-      #expect(distance <= tolerance + 1)
-    }
+    #expect(try zip(ShapesOracle.answers(distances), tolerances).allSatisfy { $0 <= $1 + 1 })
   }
 
   @Test func linesKeepTheirEnds() throws {
-    let engine = try GeometryEngine()
     let line = ShapeFixtures.lines([[(0, 0), (50, 1), (100, 0), (100, 100)]])
     for method in [ShapeMethod.topology, .douglasPeucker] {
       let simple = try engine.simplify(line, method, tolerance: 5)
-      #expect(simple.x == [0, 100, 100])
-      #expect(simple.y == [0, 0, 100])
+      #expect(simple.x == [0, 100, 100] && simple.y == [0, 0, 100])
     }
   }
 
   /// Each tooth is cut from all that follow: GEOS would call itself for each, and need O(n^2).
   @Test func whatIsCutTooUnevenlyStaysAsItIs() throws {
-    let engine = try GeometryEngine()
     func comb(_ teeth: Int) -> WorldGeometry {
       let points = (0..<teeth).flatMap { tooth -> [ShapeFixtures.Position] in
         let x = Double(tooth) * 10
@@ -62,7 +60,6 @@ import Testing
   }
 
   @Test func noneAndZeroChangeNothing() throws {
-    let engine = try GeometryEngine()
     var random = SeededRandom(seed: 1)
     let shape = ShapeFixtures.anyValid(&random)
     #expect(try engine.simplify(shape, .nothing, tolerance: 1e9) == shape)
@@ -70,7 +67,6 @@ import Testing
   }
 
   @Test func aSmallPolygonVanishesOnlyWithDouglasPeucker() throws {
-    let engine = try GeometryEngine()
     let octagon: [ShapeFixtures.Position] = [(3, 0), (6, 0), (9, 3), (9, 6), (6, 9), (3, 9), (0, 6), (0, 3)]
     let small = ShapeFixtures.polygons([[octagon]])
     #expect(try engine.simplify(small, .douglasPeucker, tolerance: 1000).isEmpty)

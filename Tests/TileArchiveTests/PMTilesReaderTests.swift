@@ -36,26 +36,15 @@ import Testing
     let scratch = try Scratch()
     try PMTilesWriter(path: scratch.path("a"), compression: .gzip).write([])
     let reader = try PMTilesReader(path: scratch.path("a"))
-    #expect(reader.header.addressedTiles == 0 && reader.header.maxZoom == 12)
-    #expect(try reader.tile(TileID(uncheckedZ: 0, x: 0, y: 0)) == nil)
+    let tile = try reader.tile(TileID(uncheckedZ: 0, x: 0, y: 0))
+    #expect(tile == nil && reader.header.addressedTiles == 0 && reader.header.maxZoom == 12)
   }
 
   @Test func storesTheLastTileOfZoom31() throws {
     let scratch = try Scratch()
     let last = TileID(uncheckedZ: 31, x: UInt32.max >> 1, y: 0)
-    #expect(last.hilbertID == 6_148_914_691_236_517_204)
     try PMTilesWriter(path: scratch.path("a"), compression: .none).write([StoredTile(last, [7])])
-    #expect(try PMTilesReader(path: scratch.path("a")).tile(last) == [7])
-  }
-
-  @Test func decompressesTiles() throws {
-    let scratch = try Scratch()
-    var compressor = try GzipCompressor()
-    let tile = TileID(uncheckedZ: 3, x: 1, y: 2)
-    try PMTilesWriter(path: scratch.path("a"), compression: .gzip).write([
-      StoredTile(tile, compressor.compress([1, 2, 3]))
-    ])
-    #expect(try PMTilesReader(path: scratch.path("a")).plainTile(tile) == [1, 2, 3])
+    #expect(try PMTilesReader(path: scratch.path("a")).tile(last) == [7] && last.hilbertID == 6_148_914_691_236_517_204)
   }
 
   /// An archive with leaves, to be spoiled.

@@ -7,14 +7,10 @@ import TestSupport
 
 /// A folder of a test's own, removed with it.
 final class Scratch {
-  let folder: URL
+  private let base: ScratchFolder
+  var folder: URL { base.url }
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("archive-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { base = try ScratchFolder() }
 
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
@@ -26,17 +22,10 @@ final class Scratch {
 
 /// A tile and its bytes.
 struct StoredTile {
-  var z: Int
-  var x: Int
-  var y: Int
-  var data: Data
+  let id: TileID
+  let bytes: [UInt8]
 
-  var id: TileID { TileID(uncheckedZ: UInt8(z), x: UInt32(x), y: UInt32(y)) }
-  var bytes: [UInt8] { Array(data) }
-
-  init(_ id: TileID, _ bytes: [UInt8]) {
-    (z, x, y, data) = (Int(id.z), Int(id.x), Int(id.y), Data(bytes))
-  }
+  init(_ id: TileID, _ bytes: [UInt8]) { (self.id, self.bytes) = (id, bytes) }
 
   /// Random tiles in ascending order: sparse and dense regions, runs of equal tiles and repeats far apart.
   static func random(

@@ -18,21 +18,15 @@ import Testing
     let (a, b, c) = (Self.layer("a"), Self.layer("b"), Self.layer("c"))
     let tile = a + b + c
     #expect(try LayerBytes.names(of: tile) == ["a", "b", "c"])
-    #expect(try LayerBytes.keeping(["c", "a"], of: tile) == a + c)
-    #expect(try LayerBytes.keeping(["a", "b", "c"], of: tile) == tile)
-    #expect(try LayerBytes.keeping(["x"], of: tile).isEmpty && LayerBytes.keeping(["x"], of: []).isEmpty)
-  }
-
-  @Test func leavesOutFieldsThatTilesDoNotHave() throws {
-    let tile = Self.field(9, [1, 2]) + Self.layer("a") + [1 << 3, 5] + Self.layer("b")
-    #expect(try LayerBytes.keeping(["a", "b"], of: tile) == Self.layer("a") + Self.layer("b"))
-  }
-
-  @Test func theLastNameCountsAndLayersOfOneNameAreKept() throws {
+    // Fields that tiles do not have are left out, layers of one name are kept, and of two names the last counts.
+    let others = Self.field(9, [1, 2]) + a + [1 << 3, 5] + b
     let late = Self.field(3, [15 << 3, 2] + Self.field(1, [0x61]))
-    #expect(try LayerBytes.keeping(["a"], of: late + Self.layer("b") + Self.layer("a")) == late + Self.layer("a"))
     let renamed = Self.field(3, Self.field(1, [0x61]) + Self.field(1, [0x62]))
-    #expect(try LayerBytes.keeping(["b"], of: renamed) == renamed)
+    let cases: [(names: Set<String>, tile: [UInt8], kept: [UInt8])] = [
+      (["c", "a"], tile, a + c), (["a", "b", "c"], tile, tile), (["x"], tile, []), (["x"], [], []),
+      (["a", "b"], others, a + b), (["a"], late + b + a, late + a), (["b"], renamed, renamed),
+    ]
+    for (names, tile, kept) in cases { #expect(try LayerBytes.keeping(names, of: tile) == kept, "\(names)") }
   }
 
   @Test func damagedLengthsAreErrors() {

@@ -29,19 +29,12 @@ import Testing
     return random + [MessageTile(), MessageTile(layers: layers)]
   }
 
-  @Test func areWrittenAsTheLibraryWrites() throws {
+  @Test func areWrittenAndReadAsTheLibraryDoes() throws {
     let messages = Self.messages()
-    for (index, (message, theirs)) in try zip(messages, ProtobufLibrary.write(messages)).enumerated() {
-      let isSame = message.bytes == theirs
-      #expect(isSame, "message \(index)")
-    }
-  }
-
-  @Test func areReadAsTheLibraryReads() throws {
-    let tiles = Self.messages().map(\.bytes)
-    for (index, (bytes, theirs)) in try zip(tiles, ProtobufLibrary.read(tiles)).enumerated() {
-      let isSame = try MessageTile(bytes) == theirs
-      #expect(isSame, "message \(index)")
+    let (written, read) = (try ProtobufLibrary.write(messages), try ProtobufLibrary.read(messages.map(\.bytes)))
+    for (index, message) in messages.enumerated() {
+      let areSame = try message.bytes == written[index] && MessageTile(message.bytes) == read[index]
+      #expect(areSame, "message \(index)")
     }
   }
 }

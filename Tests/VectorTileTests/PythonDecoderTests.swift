@@ -33,9 +33,6 @@ import Testing
       let expected = tile.decoded().layers.map { ($0.name, Layer(decoded: $0)) }
       #expect(Set(layers.keys) == Set(expected.map(\.0)), "seed \(seed)")
       for (name, layer) in expected {
-        for (index, feature) in layer.features.enumerated() {
-          #expect(layers[name]?.features[index] == feature, "seed \(seed)")
-        }
         let isSame = layers[name] == layer
         #expect(isSame, "seed \(seed), layer \(name)")
       }

@@ -15,8 +15,7 @@ import Testing
     }
     for ((seed, tile), expected) in try zip(tiles, ProtobufLibrary.write(tiles.map { $0.1.message() })) {
       let (isSameAgain, isSame) = (tile.encoded(&encoder) == expected, tile.encoded() == expected)
-      #expect(isSame, "seed \(seed)")
-      #expect(isSameAgain, "seed \(seed), with an encoder that wrote other tiles")
+      #expect([isSame, isSameAgain] == [true, true], "seed \(seed): a new encoder, and one that wrote other tiles")
     }
   }
 
@@ -66,8 +65,7 @@ import Testing
     encoder.endFeature(x: 0, y: 0)
     encoder.endLayer()
     let layer = try MessageTile(encoder.finish()).layers[0]
-    #expect(layer.keys == ["c", "a"])
-    #expect(layer.values.count == 4)
+    #expect(layer.keys == ["c", "a"] && layer.values.count == 4)
     #expect(layer.features.map(\.tags) == [[0, 0, 1, 0], [1, 0, 0, 1], [1, 2, 0, 3]])
   }
 
@@ -84,9 +82,8 @@ import Testing
 
   @Test func leavesOutPartsThatAreTooShort() throws {
     var encoder = TileEncoder()
-    let layer = TileLayer(name: "l", keys: ValueTable(), values: ValueTable())
     encoder.begin(extent: 512)
-    encoder.beginLayer(layer)
+    encoder.beginLayer(TileLayer(name: "l", keys: ValueTable(), values: ValueTable()))
     var line = TileGeometry(kind: .lines)
     line.append(x: 4, y: 4)
     line.endPart()
@@ -99,9 +96,8 @@ import Testing
     let isLongWritten = encoder.endFeature(line)
     #expect(!isShortWritten && isLongWritten)
     encoder.endLayer()
-    let message = try MessageTile(encoder.finish())
-    #expect(message.layers[0].features.map(\.id) == [2])
-    #expect(message.layers[0].features[0].geometry == [9, 10, 10, 10, 2, 2])
-    #expect(message.layers[0].version == 2 && message.layers[0].extent == 512)
+    let layers = try MessageTile(encoder.finish()).layers
+    let feature = MessageTile.Feature(id: 2, type: .linestring, geometry: [9, 10, 10, 10, 2, 2])
+    #expect(layers == [MessageTile.Layer(name: "l", features: [feature], extent: 512, version: 2)])
   }
 }

@@ -56,9 +56,8 @@ import Testing
     #expect(polygons.map(\.count) == (windings[2] < 0 ? [3, 1] : [2, 1, 1]))
     for polygon in polygons {
       for (index, ring) in polygon.enumerated() {
-        #expect(ring.first == ring.last && ring.count >= 4)
         let area = zip(ring, ring.dropFirst()).map { $0[0] * $1[1] - $1[0] * $0[1] }.reduce(0, +)
-        #expect(index == 0 ? area > 0 : area < 0)
+        #expect(ring.first == ring.last && ring.count >= 4 && (index == 0 ? area > 0 : area < 0))
       }
     }
     #expect(polygons[0][0][0] == [-180, 85.0511288])

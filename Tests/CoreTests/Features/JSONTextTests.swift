@@ -14,11 +14,9 @@ import Testing
         Unicode.Scalar(UInt32.random(in: 0...(Bool.random(using: &random) ? 0x80 : 0x1_F700), using: &random))
       }
       let string = String(String.UnicodeScalarView(scalars))
-      for choice in Self.choices {
-        let text = JSONText.quoted(string, choice)
-        let read = try JSONDecoder().decode(String.self, from: Data(text.utf8))
-        #expect(Array(read.utf8) == Array(string.utf8), "seed \(seed): \(text)")
-      }
+      let texts = Self.choices.map { JSONText.quoted(string, $0) }
+      let read = try texts.map { Array(try JSONDecoder().decode(String.self, from: Data($0.utf8)).utf8) }
+      #expect(read.allSatisfy { $0 == Array(string.utf8) }, "seed \(seed): \(texts)")
     }
   }
 

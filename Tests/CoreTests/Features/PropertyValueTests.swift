@@ -12,5 +12,7 @@ import Testing
     #expect(numbers[0] == .int(3) && numbers[1].object?["to"]?.number == 4)
     #expect(PropertyValue.json("[1]").array == [.int(1)] && PropertyValue.string("[1").array == nil)
     #expect(PropertyValue.int(1).string == nil && PropertyValue.bool(false).object == nil)
+    let values: [PropertyValue] = [.int(-3), .uint(.max), .double(0.5), .null, .bool(true), .string("1"), .json("[1]")]
+    #expect(values.map(\.number) == [-3, 18_446_744_073_709_551_616, 0.5, nil, nil, nil, nil])
   }
 }

@@ -10,11 +10,12 @@ import Testing
       let sorted = (0..<Int.random(in: 0...40, using: &random)).map { _ in Int.random(in: 0...20, using: &random) }
         .sorted()
       for value in -1...21 {
-        let walked = sorted.firstIndex { $0 >= value } ?? sorted.count
-        #expect(sorted.partitioningIndex { $0 >= value } == walked, "seed \(seed)")
         let part = sorted.dropFirst(3)
-        let walkedPart = part.firstIndex { $0 > value } ?? part.endIndex
-        #expect(part.partitioningIndex { $0 > value } == walkedPart, "seed \(seed)")
+        let walked = [
+          sorted.firstIndex { $0 >= value } ?? sorted.count, part.firstIndex { $0 > value } ?? part.endIndex,
+        ]
+        let found = [sorted.partitioningIndex { $0 >= value }, part.partitioningIndex { $0 > value }]
+        #expect(found == walked, "seed \(seed)")
       }
     }
   }
@@ -26,8 +27,8 @@ import Testing
         .map { (key: UInt64.random(in: 0...30, using: &random), place: $0) }.sorted { $0 < $1 }
       for key in 0...31 as ClosedRange<UInt64> {
         let walked = sorted.firstIndex { $0.key == key }
-        #expect(sorted.sortedIndex(of: key, by: \.key) == walked, "seed \(seed)")
-        #expect((0..<sorted.count).sortedIndex(of: key) { sorted[$0].key } == walked, "seed \(seed)")
+        let found = (0..<sorted.count).sortedIndex(of: key) { sorted[$0].key }
+        #expect(sorted.sortedIndex(of: key, by: \.key) == walked && found == walked, "seed \(seed)")
       }
     }
   }

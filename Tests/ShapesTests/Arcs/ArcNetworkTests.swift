@@ -37,17 +37,15 @@ import Testing
     let junctions = junctions(shapes)
     let arcs = network.arcs
     // Each segment of the source is in one arc, once.
-    #expect(Set(UndirectedSegment.all(shapes)) == Set(UndirectedSegment.all([arcs])), comment)
-    #expect(UndirectedSegment.counts([arcs]).values.allSatisfy { $0 == 1 }, comment)
+    let areOnce = UndirectedSegment.counts([arcs]).values.allSatisfy { $0 == 1 }
+    #expect(areOnce && Set(UndirectedSegment.all(shapes)) == Set(UndirectedSegment.all([arcs])), comment)
     for arc in arcs.ringEnds.indices {
       let path = positions(arcs, ring: arc)
-      #expect(path.dropFirst().dropLast().allSatisfy { !junctions.contains($0) }, comment)
-      if !junctions.contains(path[0]) {
-        #expect(path[0] == path[path.count - 1] && path.min() == path[0], comment)
-      } else {
-        #expect(junctions.contains(path[path.count - 1]) && path[0] <= path[path.count - 1], comment)
-      }
-      if path[0] == path[path.count - 1] { #expect(path[1] < path[path.count - 2], comment) }
+      let (first, last) = (path[0], path[path.count - 1])
+      let areEnds =
+        junctions.contains(first) ? junctions.contains(last) && first <= last : first == last && path.min() == first
+      #expect(areEnds && path.dropFirst().dropLast().allSatisfy { !junctions.contains($0) }, comment)
+      #expect(first != last || path[1] < path[path.count - 2], comment)
     }
     // The arcs of a ring, one after the other, are the ring.
     for (index, shape) in shapes.enumerated() {

@@ -19,9 +19,7 @@ import Testing
         shapes.append(cell)
       }
     }
-    var point = WorldGeometry(kind: .points)
-    point.append(x: 1500, y: 1500)
-    point.endRing()
+    let point = ShapeFixtures.points([(1500, 1500)])
     shapes += [point, ShapeFixtures.lines([[(40_000, 40_000), (40_500, 40_300), (41_000, 40_000)]])]
     return shapes.shuffled(using: &random)
   }

@@ -5,24 +5,12 @@ import Testing
 
 @Suite struct ZoomSizesTests {
   /// A square of 100 with a hole of 20, and squares of 10 and 1 beside it.
-  private let shape = Self.polygons([
+  private let shape = ShapeFixtures.polygons([
     [Self.square(0, 0, 100), Self.square(40, 40, 20)], [Self.square(200, 0, 10)], [Self.square(300, 0, 1)],
   ])
 
-  private static func square(_ x: Double, _ y: Double, _ side: Double) -> [(Double, Double)] {
-    [(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)]
-  }
-
-  private static func polygons(_ polygons: [[[(Double, Double)]]]) -> WorldGeometry {
-    var result = WorldGeometry(kind: .polygons)
-    for rings in polygons {
-      for ring in rings {
-        for (x, y) in ring { result.append(x: x, y: y) }
-        result.endRing()
-      }
-      result.endPolygon()
-    }
-    return result
+  private static func square(_ x: Double, _ y: Double, _ side: Double) -> [ShapeFixtures.Position] {
+    ShapeFixtures.rectangle(x, y, x + side, y + side)
   }
 
   /// A zoom at which small is below so many units.
@@ -37,10 +25,9 @@ import Testing
   func smallRingsGo(size: Double, rings: Int, parts: Int) {
     let (sizes, zoom) = (sizes([WorldGeometry(kind: .points), shape], below: size), Self.zoom)
     let large = sizes.large(1, shape, zoom: zoom)
-    #expect(large.ringEnds.count == rings)
-    #expect(large.polygonEnds.count == parts)
-    #expect(sizes.isSmall(1, zoom: zoom) == (parts == 0))
+    #expect(large.ringEnds.count == rings && large.polygonEnds.count == parts)
     #expect(shape.ringEnds.indices.count { !sizes.isSmall(ring: $0, of: 1, zoom: zoom) } == rings)
+    #expect(sizes.isSmall(1, zoom: zoom) == (parts == 0))
     // Also what is simplified: of squares nothing is removed.
     var simplifier = CoverageSimplifier(OrderedShapes([shape]))
     #expect(throws: Never.self) { _ = try simplifier.addLevel(tolerance: 0) {} }
@@ -49,22 +36,14 @@ import Testing
   }
 
   @Test func linesAndPointsKeepTheirParts() {
-    var lines = WorldGeometry(kind: .lines)
-    for (x, y) in [(0.0, 0.0), (1, 0), (50, 0), (60, 0)] {
-      lines.append(x: x, y: y)
-      if x == 1 { lines.endRing() }
-    }
-    lines.endRing()
-    var points = WorldGeometry(kind: .points)
-    points.append(x: 0, y: 0)
-    points.endRing()
+    let lines = ShapeFixtures.lines([[(0, 0), (1, 0)], [(50, 0), (60, 0)]])
+    let points = ShapeFixtures.points([(0, 0)])
     #expect(sizes([lines, points], below: 20).large(0, lines, zoom: Self.zoom) == lines)
     let (below, above) = (sizes([lines, points], below: 60), sizes([lines, points], below: 61))
     #expect(!below.isSmall(0, zoom: Self.zoom) && above.isSmall(0, zoom: Self.zoom))
     #expect(!sizes([lines, points], below: 1000).isSmall(1, zoom: Self.zoom))
     for line in 0...1 {
-      #expect(!below.isSmall(ring: line, of: 0, zoom: Self.zoom))
-      #expect(above.isSmall(ring: line, of: 0, zoom: Self.zoom))
+      #expect([below, above].map { $0.isSmall(ring: line, of: 0, zoom: Self.zoom) } == [false, true])
     }
   }
 }

@@ -14,21 +14,15 @@ import Testing
     return try #require(try NearBorders(CoverageSimplifier(OrderedShapes(shapes))) {})
   }
 
-  @Test func bordersThatMatchDoNotCount() throws {
-    #expect(try near([(0, 0, 5000, 9000), (5000, 0, 9000, 9000)]).count == 0)
-  }
-
-  @Test func verticesOnAnEdgeCount() throws {
+  @Test func bordersThatNearlyMatchCount() throws {
+    for (other, count) in [
+      ((5000.0, 0.0, 9000.0, 9000.0), 0),
+      // A little over the border, a little apart, and far over it.
+      ((4950, 1000, 9000, 8000), 2), ((5050, 1000, 9000, 8000), 0), ((4000, 1000, 9000, 8000), 0),
+    ] {
+      #expect(try near([(0, 0, 5000, 9000), other]).count == count, "\(other)")
+    }
     let near = try near([(0, 0, 5000, 9000), (5000, 0, 9000, 4000), (5000, 4000, 9000, 9000), (20000, 0, 21000, 9)])
     #expect(near.count == 1 && !near.isPartial && near.shapes == [1, 2])
-  }
-
-  @Test func bordersThatOverlapALittleCount() throws {
-    #expect(try near([(0, 0, 5000, 9000), (4950, 1000, 9000, 8000)]).count == 2)
-  }
-
-  @Test func shapesThatAreApartDoNotCountNorThoseThatOverlapFar() throws {
-    #expect(try near([(0, 0, 5000, 9000), (5050, 1000, 9000, 8000)]).count == 0)
-    #expect(try near([(0, 0, 5000, 9000), (4000, 1000, 9000, 8000)]).count == 0)
   }
 }
