@@ -39,7 +39,7 @@ struct PreviewCommand: LoggingCommand {
   @Option(help: ArgumentHelp("The MapLibre style of the base map.", valueName: "url"))
   var style: String?
 
-  @Flag(inversion: .prefixedNo, help: "Open the browser.")
+  @Flag(inversion: .prefixedNo, help: "Whether to open the browser.")
   var open = true
 
   @OptionGroup var log: LogOptions
