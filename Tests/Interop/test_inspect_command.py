@@ -1,16 +1,16 @@
 """`overtile inspect`: bundles and other people's archives, compared with the findings of pmtiles, sqlite3 and
-mapbox-vector-tile."""
+the messages of mapbox-vector-tile."""
 import json
 import shutil
 import sqlite3
 from collections import Counter
 
-import mapbox_vector_tile
 import pytest
 
 from bundle import inflated
 from conftest import ROOT, overtile
 from foreign import MAKERS, layers, make, tiles_of
+from rawtile import attributes
 
 
 @pytest.fixture(scope="module", params=MAKERS)
@@ -49,10 +49,9 @@ def test_layers_and_entries_of_the_tiles(archive):
     found = inspect(archive, "--deep")
     entries, fields = Counter(), {}
     for (zoom, _, _), data in tiles_of(archive).items():
-        for name, layer in mapbox_vector_tile.decode(inflated(data)).items():
-            for feature in layer["features"]:
-                entries[name, zoom] += 1
-                fields.setdefault(name, set()).update(feature["properties"])
+        for name, _, properties in attributes(inflated(data)):
+            entries[name, zoom] += 1
+            fields.setdefault(name, set()).update(properties)
     assert {(layer["id"], zoom["zoom"]): zoom["entries"] for layer in found["layers"] for zoom in layer["zooms"]} == entries
     assert {layer["id"]: set(layer["fields"]) for layer in found["layers"]} == fields
     assert found["layersFrom"] == "tiles"
