@@ -87,7 +87,7 @@ def mistake(folder, text, **options):
     return overtile(*text.replace("CAMERA", CAMERA).split(), cwd=folder, timeout=60, **options)
 
 
-@pytest.mark.parametrize("text", dict.fromkeys([one for line in MISTAKES.split("\n") for one in line.split("|") if one] + [*SAID]))
+@pytest.mark.parametrize("text", [*dict.fromkeys([one for line in MISTAKES.split("\n") for one in line.split("|") if one] + [*SAID])])
 def test_messages_have_no_insides_and_say_what_was_meant(text, folder):
     before = sorted(folder.iterdir())
     run = mistake(folder, text)
@@ -105,7 +105,7 @@ WRITERS = ["inspect out/bundle", "inspect out/bundle --json", "tile out/bundle 0
            "camera zoom --span 1 --viewport 390x844", "build good.yaml --output new/b --json"]
 
 
-@pytest.mark.parametrize("number, text", enumerate(WRITERS))
+@pytest.mark.parametrize("number, text", list(enumerate(WRITERS)))
 def test_a_reader_that_has_gone_is_a_failed_write(number, text, folder):
     """By turns with the default action of SIGPIPE, as in a shell, and with SIGPIPE ignored."""
     reader, writer = os.pipe()
