@@ -202,7 +202,7 @@ def test_features_that_repeat_others_exactly(tmp_path):
         return {kind: {"source": "s", "kind": kind, "zooms": "0-2", kind: options} | others for kind, options in kinds.items()}
 
     words, report = built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers()))
-    assert [(one["code"], one["layer"]) for one in report["diagnostics"]] == [("exact-repeats", kind) for kind in kinds]
+    assert [(one["code"], one["layers"]) for one in report["diagnostics"]] == [("exact-repeats", [kind]) for kind in kinds]
     assert words.count("has 3 exact duplicates of features") == 3 and "s.geojson:" in words
     assert [layer["accepted"] for layer in report["layers"]] == [54] * 3
     assert codes(built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers(duplicates="keep")))[1]) == []
