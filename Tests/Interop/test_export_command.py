@@ -84,8 +84,6 @@ def test_the_archive_is_in_order_and_says_what_is_in_it(exported, quickstart):
         manifest["name"], manifest["attribution"], manifest["description"])
     bounds = [head[side] / 1e7 for side in ("min_lon_e7", "min_lat_e7", "max_lon_e7", "max_lat_e7")]
     assert bounds == pytest.approx(manifest["bounds"], abs=1e-7)
-    verified = overtile("verify", exported)
-    assert verified.returncode == 0, verified.stdout
 
 
 def test_tiles_are_copied_as_they_are_stored(quickstart, exported):
@@ -118,8 +116,9 @@ def test_the_same_bytes_from_every_layout(containers, tmp_path):
 def test_there_and_back(exported, tmp_path):
     """PMTiles, MBTiles, a folder, PMTiles: the same tiles and metadata."""
     # Nearly all tiles are in the zooms that are left out here, and they are small.
-    export(exported, tmp_path / "a.pmtiles", "--zooms", "0-5")
+    export(exported, tmp_path / "a.pmtiles", "--zooms", "0-4")
     exported = tmp_path / "a.pmtiles"
+    assert overtile("verify", exported).returncode == 0
     for source, target in [(exported, "b.mbtiles"), (tmp_path / "b.mbtiles", "c"), (tmp_path / "c", "d.pmtiles")]:
         export(source, tmp_path / target)
         assert plain(tmp_path / target) == plain(exported), target
@@ -133,9 +132,9 @@ def test_there_and_back(exported, tmp_path):
 
 
 def test_other_programs_open_them(exported, quickstart, tmp_path):
-    export(exported, tmp_path / "q.mbtiles", "--zooms", "0-4")
-    export(quickstart.folder, tmp_path / "q.pmtiles", "--zooms", "0-4")
-    counts = {name: sum(zoom["entries"] for zoom in layer["zooms"] if zoom["zoom"] <= 4)
+    export(exported, tmp_path / "q.mbtiles", "--zooms", "0-3")
+    export(quickstart.folder, tmp_path / "q.pmtiles", "--zooms", "0-3")
+    counts = {name: sum(zoom["entries"] for zoom in layer["zooms"] if zoom["zoom"] <= 3)
               for name, layer in quickstart.layers.items()}
     for path in tmp_path / "q.mbtiles", tmp_path / "q.pmtiles":
         found = dict.fromkeys(counts, 0)
@@ -195,10 +194,11 @@ def test_some_zooms(quickstart, tmp_path, zooms):
 def test_a_box(quickstart, tmp_path, box):
     """Exactly the tiles that the box touches: an edge in common is not enough."""
     west, south, east, north = box
-    export(quickstart.folder, tmp_path / "a.pmtiles", "--bounds", ",".join(map(str, box)))
+    export(quickstart.folder, tmp_path / "a.pmtiles", "--bounds", ",".join(map(str, box)), "--zooms", "0-7")
     halves = [(west, south, east, north)] if west < east else [(west, south, 180, north), (-180, south, east, north)]
     assert plain(tmp_path / "a.pmtiles") == {
-        address: data for address, data in quickstart.plain.items() if any(touches(address, *half) for half in halves)}
+        address: data for address, data in quickstart.plain.items()
+        if address[0] <= 7 and any(touches(address, *half) for half in halves)}
     head, _ = header(tmp_path / "a.pmtiles")
     bounds = [head[side] / 1e7 for side in ("min_lon_e7", "min_lat_e7", "max_lon_e7", "max_lat_e7")]
     own = quickstart.manifest["bounds"]
@@ -314,6 +314,7 @@ def test_names_of_outputs_that_may_be_mistyped(output, told, tmp_path):
 
 def test_what_is_there_stays(quickstart, containers, tmp_path):
     source = containers["pmtiles", "single"].folder
+    whole = contents(source)
     (tmp_path / "a.pmtiles").write_text("mine")
     for words in [], ["--overwrite"]:
         export(source, tmp_path / "a.pmtiles", *words, status=73)
@@ -342,7 +343,7 @@ def test_what_is_there_stays(quickstart, containers, tmp_path):
     export(tmp_path / "b.pmtiles", tmp_path / "b.pmtiles", "--overwrite", status=73)
     for target in tmp_path / "c/9", tmp_path / "c/1/d.pmtiles":
         assert b" inside " in export(tmp_path / "c", target, status=73).stderr
-    assert overtile("verify", source).returncode == 0
+    assert contents(source) == whole
     assert {path.name for path in tmp_path.iterdir()} == {"a.pmtiles", "b.pmtiles", "c"}
 
 

@@ -58,13 +58,13 @@ REPLACED = {
 
 @pytest.mark.parametrize("name", REPLACED)
 def test_a_file_of_a_bundle(place, tmp_path, name):
-    """Every command with every kind of file but one of two links: by turns to nothing and to the file."""
+    """Every command with every kind of file but two: by turns with a pipe and a folder, with a link to nothing and to the file."""
     for kind, code in REPLACED[name].items():
         bundle = tmp_path / kind / "bundle"
         shutil.copytree(place / "bundle", bundle)
         replaced(bundle, name, kind)
         ways = commands(place, bundle, tmp_path)
-        for words in {"dangling": ways[::2], "link": ways[1::2]}.get(kind, ways):
+        for words in {"pipe": ways[::2], "folder": ways[1::2], "dangling": ways[1::2], "link": ways[::2]}.get(kind, ways):
             run = overtile(*words, timeout=30)
             # To verify, a listed file that is missing is a finding as any other.
             expected = 65 if (words[0], name, kind) == ("verify", "z00.pmtiles", "missing") else code
