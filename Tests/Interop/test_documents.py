@@ -193,8 +193,8 @@ def test_gates_are_configured_as_shown(tmp_path):
 
 
 def codes_of_sources():
-    """The codes that a message or a ledger can show: of the reader, of its notes and of the ledger."""
-    files = [ROOT / "Sources/OvertileGeoJSON" / name for name in ("GeoJSONError.swift", "RejectedFeature.swift", "FeatureNote.swift")]
+    """The codes that a message or a ledger can show: of streams, of notes on them and of the ledger."""
+    files = [ROOT / "Sources/OvertileGeoJSON" / name for name in ("GeoJSONError.swift", "FeatureNote.swift")]
     found = set()
     for file in files + [ROOT / "Sources/OvertileReading/Diagnostics/LedgerCode.swift"]:
         body = file.read_text().split("Code: String")[1].split("\n  /// What")[0].split("\n  }")[0]

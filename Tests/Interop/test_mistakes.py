@@ -46,7 +46,7 @@ SAID = {
     "serve good.yaml": "it is a pipeline; run `overtile build` to build its bundle, or `overtile preview` to view it",
     "serve text": "text is not a bundle: it is a regular file, not the folder of a bundle",
     "serve out/bundle --port -1": "The value '-1' is invalid for '--port",
-    "preview out/bundle --no-open --maplibre text": "text/maplibre-gl.js cannot be opened: Not a directory",
+    "preview out/bundle --no-open --maplibre text": "cannot read text/maplibre-gl.js: Not a directory",
     "check mistyped.yaml": 'did you mean "points.geojson"?',
     "tile out/bundle 2/4/0": "2/4/0 is not a valid tile address: expected zoom/column/row",
     "tile out/bundle 2/0/-1": "2/0/-1 is not a valid tile address: expected zoom/column/row",

@@ -35,7 +35,7 @@ def quick():
     """A few limits of address space, from the least with which the system loads the program."""
     least = next(kilobytes for kilobytes in range(50_000, 500_000, 5_000)
                  if limited(["--version"], kilobytes=kilobytes).returncode == 0)
-    return [least + more for more in (10_000, 40_000, 60_000, 190_000, 400_000)]
+    return [least + more for more in (5_000, 40_000, 60_000, 190_000, 400_000)]
 
 
 def wild_ring(vertices, seed):

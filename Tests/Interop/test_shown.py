@@ -109,7 +109,7 @@ def test_a_camera_of_what_no_zoom_shows(hidden, tmp_path):
     cameras = {"far": {"fit": {"layer": "circles", "filter": ["has", "far"]}, "viewports": {"phone": "390x844"}}}
     pipeline = write_pipeline(tmp_path / "p.yaml", sources, layers, cameras=cameras)
     run = overtile("build", pipeline)
-    assert run.returncode == 65 and b"are not shown at any zoom" in run.stderr and not (tmp_path / "bundle").exists(), run.stderr
+    assert run.returncode == 65 and b"shows no feature that matches the camera's filter" in run.stderr and not (tmp_path / "bundle").exists(), run.stderr
     near = {"near": cameras["far"] | {"fit": {"layer": "circles", "filter": ["has", "r"]}}}
     bundle = build(write_pipeline(tmp_path / "p.yaml", sources, layers, cameras=near), tmp_path / "bundle")
     assert bundle.manifest["cameras"][0]["features"] == 2

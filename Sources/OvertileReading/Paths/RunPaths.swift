@@ -109,6 +109,18 @@ package struct RunPaths {
     }
   }
 
+  /// The rejected features of an earlier configuration, beside this output: the warning about a file that is left out
+  /// of a glob.
+  func abandonedQuarantine(at path: String) -> String? {
+    let location = OutputLocation(path)
+    let folder = OutputLocation(target.target.deletingLastPathComponent().path)
+    guard location.keys.dropFirst().first == folder.keys[0] else { return nil }
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    let stems = [target, target.failed].map { $0.target.lastPathComponent + ".quarantine." }
+    let isOne = name.hasSuffix(".geojsons") && stems.contains(where: name.hasPrefix)
+    return isOne ? "a quarantine file of an earlier configuration" : nil
+  }
+
   /// Throws if a foreign file is where the run would write.
   ///
   /// - Throws: `PublishingError.cannotCreate`.

@@ -95,7 +95,7 @@ struct SourceFiles {
   private mutating func isWritten(_ file: String, _ path: Located<String>) throws -> Bool {
     let owner = runPaths.owner(of: file)
     if owner?.isFolder == true, !ownsFolders { try rejectWritten(file, path) }
-    guard let what = owner?.what else { return false }
+    guard let what = owner?.what ?? runPaths.abandonedQuarantine(at: file) else { return false }
     warnings.append(
       "source \"\(source.name.value)\": \(file) is skipped because it is \(what) of this pipeline, not an input")
     return true
