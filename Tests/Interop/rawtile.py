@@ -12,6 +12,17 @@ def parse(data):
     return tile
 
 
+def attributes(data):
+    """The features of a plain tile without their geometry: the layer, the id and the properties of each."""
+    for layer in parse(data).layers:
+        # The field of a value that is set.
+        values = [value.ListFields()[0][1] for value in layer.values]
+        for feature in layer.features:
+            pairs = zip(feature.tags[::2], feature.tags[1::2])
+            id = feature.id if feature.HasField("id") else None
+            yield layer.name, id, {layer.keys[key]: values[value] for key, value in pairs}
+
+
 def paths(feature):
     """The parts of a geometry in the order written: positions of points, lines or rings (not closed)."""
     x = y = position = 0

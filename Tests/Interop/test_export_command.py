@@ -57,9 +57,9 @@ def touches(tile, west, south, east, north):
 
 @pytest.fixture(scope="module")
 def exported(quickstart, tmp_path_factory):
-    """The quickstart as one PMTiles archive."""
+    """The quickstart as one PMTiles archive, with what the program says of it as JSON beside it."""
     path = tmp_path_factory.mktemp("exported") / "quickstart.pmtiles"
-    export(quickstart.folder, path)
+    path.with_suffix(".json").write_bytes(export(quickstart.folder, path, "--json").stdout)
     return path
 
 
@@ -84,15 +84,13 @@ def test_the_archive_is_in_order_and_says_what_is_in_it(exported, quickstart):
         manifest["name"], manifest["attribution"], manifest["description"])
     bounds = [head[side] / 1e7 for side in ("min_lon_e7", "min_lat_e7", "max_lon_e7", "max_lat_e7")]
     assert bounds == pytest.approx(manifest["bounds"], abs=1e-7)
-    verified = overtile("verify", exported)
-    assert verified.returncode == 0, verified.stdout
 
 
-def test_tiles_are_copied_as_they_are_stored(quickstart, tmp_path):
+def test_tiles_are_copied_as_they_are_stored(quickstart, exported):
     """Gzip stays gzip, byte for byte; only plain tiles among them are compressed, as a header has one word for all."""
-    found = json.loads(export(quickstart.folder, tmp_path / "a.pmtiles", "--json").stdout)
+    found = json.loads(exported.with_suffix(".json").read_text())
     copied = {address for address, data in quickstart.stored.items() if data[:2] == b"\x1f\x8b"}
-    stored = tiles(tmp_path / "a.pmtiles")
+    stored = tiles(exported)
     assert found["copied"] == len(copied) > 0 and found["tiles"] == len(stored)
     assert all(stored[address] == quickstart.stored[address] for address in copied)
 
@@ -118,8 +116,9 @@ def test_the_same_bytes_from_every_layout(containers, tmp_path):
 def test_there_and_back(exported, tmp_path):
     """PMTiles, MBTiles, a folder, PMTiles: the same tiles and metadata."""
     # Nearly all tiles are in the zooms that are left out here, and they are small.
-    export(exported, tmp_path / "a.pmtiles", "--zooms", "0-5")
+    export(exported, tmp_path / "a.pmtiles", "--zooms", "0-4")
     exported = tmp_path / "a.pmtiles"
+    assert overtile("verify", exported).returncode == 0
     for source, target in [(exported, "b.mbtiles"), (tmp_path / "b.mbtiles", "c"), (tmp_path / "c", "d.pmtiles")]:
         export(source, tmp_path / target)
         assert plain(tmp_path / target) == plain(exported), target
@@ -133,9 +132,9 @@ def test_there_and_back(exported, tmp_path):
 
 
 def test_other_programs_open_them(exported, quickstart, tmp_path):
-    export(exported, tmp_path / "q.mbtiles", "--zooms", "0-4")
-    export(quickstart.folder, tmp_path / "q.pmtiles", "--zooms", "0-4")
-    counts = {name: sum(zoom["entries"] for zoom in layer["zooms"] if zoom["zoom"] <= 4)
+    export(exported, tmp_path / "q.mbtiles", "--zooms", "0-3")
+    export(quickstart.folder, tmp_path / "q.pmtiles", "--zooms", "0-3")
+    counts = {name: sum(zoom["entries"] for zoom in layer["zooms"] if zoom["zoom"] <= 3)
               for name, layer in quickstart.layers.items()}
     for path in tmp_path / "q.mbtiles", tmp_path / "q.pmtiles":
         found = dict.fromkeys(counts, 0)
@@ -151,19 +150,25 @@ def test_other_programs_open_them(exported, quickstart, tmp_path):
     assert run.returncode == 0 and len(run.stdout.splitlines()) == len(tiles(tmp_path / "q.mbtiles"))
 
 
-@pytest.mark.parametrize("layers", [["airports"], ["quakes", "countries"], ["countries", "airports", "quakes"]], ids="-".join)
-def test_some_layers(quickstart, tmp_path, layers):
-    export(quickstart.folder, tmp_path / "a.pmtiles", "--layers", ",".join(layers))
+@pytest.mark.parametrize("layers, words, last", [
+    (["airports"], ["--zooms", "0-7"], 7), (["quakes", "countries"], [], 8)], ids=["one", "two"])
+def test_some_layers(quickstart, tmp_path, layers, words, last):
+    export(quickstart.folder, tmp_path / "a.pmtiles", "--layers", ",".join(layers), *words)
     found = plain(tmp_path / "a.pmtiles")
     kept = {address: {name: layer for name, layer in layers_of(data).items() if name in layers}
-            for address, data in quickstart.plain.items() if address[0] <= 4}
-    assert {address: layers_of(data) for address, data in found.items() if address[0] <= 4} == {
+            for address, data in quickstart.plain.items() if address[0] <= 3}
+    assert {address: layers_of(data) for address, data in found.items() if address[0] <= 3} == {
         address: layer for address, layer in kept.items() if layer}
     # Without decoding, a layer's bytes are those in the bundle.
     assert all(data in quickstart.plain[address] for address, data in found.items() if len(layers) == 1)
     head, metadata = header(tmp_path / "a.pmtiles")
     assert {one["id"] for one in metadata["vector_layers"]} == set(layers)
-    assert head["max_zoom"] == max(quickstart.layers[name]["maxzoom"] for name in layers)
+    assert head["max_zoom"] == last
+
+
+def test_all_layers_are_the_whole_tiles(quickstart, tmp_path):
+    export(quickstart.folder, tmp_path / "a.pmtiles", "--layers", "countries,airports,quakes", "--zooms", "0-5")
+    assert plain(tmp_path / "a.pmtiles") == {address: data for address, data in quickstart.plain.items() if address[0] <= 5}
 
 
 def test_layers_of_a_bundle_with_an_archive_a_layer_are_not_touched(containers, tmp_path):
@@ -190,10 +195,11 @@ def test_some_zooms(quickstart, tmp_path, zooms):
 def test_a_box(quickstart, tmp_path, box):
     """Exactly the tiles that the box touches: an edge in common is not enough."""
     west, south, east, north = box
-    export(quickstart.folder, tmp_path / "a.pmtiles", "--bounds", ",".join(map(str, box)))
+    export(quickstart.folder, tmp_path / "a.pmtiles", "--bounds", ",".join(map(str, box)), "--zooms", "0-7")
     halves = [(west, south, east, north)] if west < east else [(west, south, 180, north), (-180, south, east, north)]
     assert plain(tmp_path / "a.pmtiles") == {
-        address: data for address, data in quickstart.plain.items() if any(touches(address, *half) for half in halves)}
+        address: data for address, data in quickstart.plain.items()
+        if address[0] <= 7 and any(touches(address, *half) for half in halves)}
     head, _ = header(tmp_path / "a.pmtiles")
     bounds = [head[side] / 1e7 for side in ("min_lon_e7", "min_lat_e7", "max_lon_e7", "max_lat_e7")]
     own = quickstart.manifest["bounds"]
@@ -309,6 +315,7 @@ def test_names_of_outputs_that_may_be_mistyped(output, told, tmp_path):
 
 def test_what_is_there_stays(quickstart, containers, tmp_path):
     source = containers["pmtiles", "single"].folder
+    whole = contents(source)
     (tmp_path / "a.pmtiles").write_text("mine")
     for words in [], ["--overwrite"]:
         export(source, tmp_path / "a.pmtiles", *words, status=73)
@@ -337,7 +344,7 @@ def test_what_is_there_stays(quickstart, containers, tmp_path):
     export(tmp_path / "b.pmtiles", tmp_path / "b.pmtiles", "--overwrite", status=73)
     for target in tmp_path / "c/9", tmp_path / "c/1/d.pmtiles":
         assert b" inside " in export(tmp_path / "c", target, status=73).stderr
-    assert overtile("verify", source).returncode == 0
+    assert contents(source) == whole
     assert {path.name for path in tmp_path.iterdir()} == {"a.pmtiles", "b.pmtiles", "c"}
 
 
@@ -483,16 +490,18 @@ def test_a_folder_keeps_its_permissions(small, tmp_path):
 def test_a_signal_leaves_nothing_half(quickstart, tmp_path, number):
     """Whenever it comes. A killed run leaves files of reserved names, and the next run removes them."""
     target, whole = tmp_path / "a.mbtiles", set()
+    expected = {address: data for address, data in quickstart.plain.items() if address[0] <= 8}
+    words = ["export", quickstart.folder, target, "--zooms", "0-8", "--overwrite"]
 
     def assert_is_whole():
         """Bytes that were compared before hold the same tiles again."""
         data = target.read_bytes()
         if data not in whole:
-            assert plain(target) == quickstart.plain
+            assert plain(target) == expected
             whole.add(data)
 
-    for delay in 0.02, 0.1, 0.3, 0.6:
-        run = subprocess.Popen([OVERTILE, "export", quickstart.folder, target, "--overwrite"], stderr=subprocess.PIPE)
+    for delay in 0.02, 0.05, 0.08, 0.15:
+        run = subprocess.Popen([OVERTILE, *words], stderr=subprocess.PIPE)
         time.sleep(delay)
         run.send_signal(number)
         run.communicate(timeout=30)
@@ -503,7 +512,7 @@ def test_a_signal_leaves_nothing_half(quickstart, tmp_path, number):
             # A process that has not begun ends at once.
             assert names == set() and run.returncode in (0, 130, -number)
         assert all(name.startswith(".a.mbtiles.overtile-") for name in names)
-    export(quickstart.folder, target, "--overwrite")
+    assert overtile(*words).returncode == 0
     assert {path.name for path in tmp_path.iterdir()} == {"a.mbtiles"}
     assert_is_whole()
 

@@ -1,4 +1,4 @@
-"""`overtile verify` on everything that the pipelines of the project build, and on damaged copies of it."""
+"""`overtile verify` on what pipelines of the project build, and on damaged copies of bundles."""
 import json
 import os
 import shutil
@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from conftest import CONTAINERS, OVERTILE, build, collection, overtile, point, write_pipeline
+from conftest import OVERTILE, ROOT, build, collection, overtile, point, write_pipeline
 
 # The superuser may read anything unless that power is given up.
 POWERLESS = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.geteuid() == 0 else []
@@ -34,13 +34,16 @@ def small(tmp_path_factory):
     return build(write_pipeline(folder / "p.yaml", {"in": {"path": "in.geojson"}}, layers), folder / "small")
 
 
-def test_every_pipeline_verifies(bundle):
-    status, out, err = verify(bundle.folder, "--all")
+# The others make clusters of the quickstart's airports again; `small` has members, and test_categories.py has categories.
+@pytest.mark.parametrize("name", ["quickstart", "circles", "shapes", "british-airports"])
+def test_pipelines_verify(name, built):
+    status, out, err = verify(built(ROOT / f"Pipelines/{name}.yaml").folder, "--all")
     assert status == 0 and out.endswith("no problems found\n"), out + err
 
 
-@pytest.mark.parametrize("container", CONTAINERS, ids="-".join)
-def test_every_container_verifies(containers, container):
+# With the containers of the pipelines, every format and every layout.
+@pytest.mark.parametrize("container", [("mbtiles", "per-zoom"), ("directory", "per-layer")], ids="-".join)
+def test_other_containers_verify(containers, container):
     status, out, err = verify(containers[container].folder, "--all")
     assert status == 0, out + err
 
@@ -83,17 +86,18 @@ def test_archives_alone(quickstart, containers):
         assert status == 0 and "note: this is a single archive" in out, out + err
 
 
-def test_few_open_files_are_no_damage(containers):
-    for container in ("directory", "single"), ("mbtiles", "single"):
+def test_few_open_files_are_no_damage(small, tmp_path):
+    for format in "directory", "mbtiles":
+        path = small.folder.parent / f"{format}.yaml"
+        path.write_text((small.folder.parent / "p.yaml").read_text() + f"  format: {format}\n  layout: single\n")
+        bundle = build(path, tmp_path / format).folder
         for words in ["verify", "-q"], ["inspect"]:
-            run = subprocess.run(["prlimit", "--nofile=4", OVERTILE, *words, containers[container].folder],
-                                 capture_output=True)
+            run = subprocess.run(["prlimit", "--nofile=4", OVERTILE, *words, bundle], capture_output=True)
             told = run.stderr.decode()
-            assert run.returncode in (0, 69), (container, words, told, run.stdout)
+            assert run.returncode in (0, 69), (format, words, told, run.stdout)
             assert run.returncode == 0 or "raise it with ulimit -n" in told, told
     # The first descriptors are the file's, opened once to tell its kind and once to read it, and SQLite gets none.
-    path = containers["mbtiles", "single"].folder / "tiles.mbtiles"
-    run = subprocess.run(["prlimit", "--nofile=5", OVERTILE, "verify", path], capture_output=True)
+    run = subprocess.run(["prlimit", "--nofile=5", OVERTILE, "verify", bundle / "tiles.mbtiles"], capture_output=True)
     assert run.returncode == 69 and b"unable to open database file: Too many open files" in run.stderr, run.stderr
 
 
@@ -122,13 +126,13 @@ def test_a_link_is_no_file_of_a_bundle(small, tmp_path):
         assert overtile(*words, tmp_path / "current").returncode == 0
 
 
-@pytest.mark.parametrize("space", [" ", "\n", "\t\n"])
-def test_white_space_behind_a_manifest_is_a_change(space, small, tmp_path):
+def test_white_space_behind_a_manifest_is_a_change(small, tmp_path):
     copy = tmp_path / "copy"
     shutil.copytree(small.folder, copy)
-    with open(copy / "bundle.json", "a") as file:
-        file.write(space)
-    assert codes(copy) == {"manifest-form"}
+    text = (copy / "bundle.json").read_text()
+    for space in " ", "\n", "\t\n":
+        (copy / "bundle.json").write_text(text + space)
+        assert codes(copy) == {"manifest-form"}
 
 
 def written(folder, layers, features):

@@ -88,12 +88,14 @@ def test_layers_of_two_countries_are_right(tmp_path):
     assert codes(built(pipeline(tmp_path, sources))[1]) == ["exchanged-axes"]
 
 
-@pytest.mark.parametrize("there, others, warns", [
-    (1, 50, False), (1, 10, False), (1, 9, True), (3, 28, False), (3, 27, True), (4, 50, True), (1, 0, True), (2, 2, True)])
-def test_a_few_features_may_stand_at_null_island(there, others, warns, tmp_path):
+def test_a_few_features_may_stand_at_null_island(tmp_path):
     """A buoy does: station 13010, "Soul"."""
-    features = [point(0, 0, index, name="Soul") for index in range(100, 100 + there)] + BERLIN[:others]
-    assert codes(built(pipeline(tmp_path, {"s": (features, {})}))[1]) == ["null-island"] * warns
+    cases = [(1, 50, False), (1, 10, False), (1, 9, True), (3, 28, False), (3, 27, True), (4, 50, True), (1, 0, True), (2, 2, True)]
+    sources = {f"{there}-of-{others}": ([point(0, 0, index, name="Soul") for index in range(100, 100 + there)] + BERLIN[:others], {})
+               for there, others, _ in cases}
+    found = built(pipeline(tmp_path, sources))[1]["diagnostics"]
+    assert {one["code"] for one in found} == {"null-island"}
+    assert [one["source"] for one in found] == [name for name, (_, _, warns) in zip(sources, cases) if warns]
 
 
 def test_warnings_are_events(tmp_path):
@@ -192,21 +194,25 @@ def test_clusters_of_the_last_zoom_cannot_expand(distance, stuck, cluster, told,
 REPEATED = BERLIN + [BERLIN[3], BERLIN[3], BERLIN[7], point(13.03, 52.015, 3, visits=4, name="n3")]
 
 
-@pytest.mark.parametrize("kind, options", [("cluster", {"maxZoom": 1}), ("circle", {"radius": "1km"}), ("shape", {})])
-def test_features_that_repeat_others_exactly(kind, options, tmp_path):
+def test_features_that_repeat_others_exactly(tmp_path):
+    """A layer of each kind of the same source."""
+    kinds = {"cluster": {"maxZoom": 1}, "circle": {"radius": "1km"}, "shape": {}}
+
     def layers(**others):
-        return {"s": {"source": "s", "kind": kind, "zooms": "0-2", kind: options} | others}
+        return {kind: {"source": "s", "kind": kind, "zooms": "0-2", kind: options} | others for kind, options in kinds.items()}
 
     words, report = built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers()))
-    assert codes(report) == ["exact-repeats"] and "has 3 exact duplicates of features" in words and "s.geojson:" in words
-    assert report["layers"][0]["accepted"] == 54
+    assert [(one["code"], one["layers"]) for one in report["diagnostics"]] == [("exact-repeats", [kind]) for kind in kinds]
+    assert words.count("has 3 exact duplicates of features") == 3 and "s.geojson:" in words
+    assert [layer["accepted"] for layer in report["layers"]] == [54] * 3
     assert codes(built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers(duplicates="keep")))[1]) == []
     words, report = built(pipeline(tmp_path, {"s": (REPEATED, {})}, layers(duplicates="drop")))
     # The last feature has the id of another one, and other properties.
-    assert codes(report) == ["repeated"] and report["ledger"] == {"repeated": 3, "duplicate-id": 1}
-    assert report["layers"][0]["accepted"] == report["layers"][0]["items"] == 51
+    assert set(codes(report)) == {"repeated"} and report["ledger"] == {"repeated": 9, "duplicate-id": 3}
+    assert [(layer["accepted"], layer["items"]) for layer in report["layers"]] == [(51, 51)] * 3
     bundle = Bundle(tmp_path / "bundle")
-    assert bundle.layers["s"]["features"] == 51 and len(bundle.entries_at("s", 2)) == 51
+    for kind in kinds:
+        assert bundle.layers[kind]["features"] == 51 and len(bundle.entries_at(kind, 2)) == 51
     assert overtile("verify", tmp_path / "bundle").returncode == 0
     before = contents(tmp_path / "bundle")
     built(pipeline(tmp_path, {"s": (REPEATED[::-1], {})}, layers(duplicates="drop")))
