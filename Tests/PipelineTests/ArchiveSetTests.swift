@@ -63,7 +63,7 @@ import Testing
       """
     let bundle = try build(layers, output, input: #"{"type":"FeatureCollection","features":[]}"#)
     #expect(bundle.tiles.isEmpty)
-    #expect(bundle.manifest.bounds == nil && bundle.manifest.layers.allSatisfy { $0.bounds == nil })
+    #expect(bundle.manifest.bounds == nil && bundle.manifest.layers.allSatisfy { $0.bounds == nil && $0.camera == nil })
     #expect(bundle.manifest.layers.map(\.zooms.count) == [3, 1, 1])
     #expect(bundle.manifest.files.allSatisfy { ($0.tiles ?? 0) == 0 })
   }

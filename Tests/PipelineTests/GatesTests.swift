@@ -74,33 +74,6 @@ import Testing
     #expect(differences(try plain.scenario.bundleFiles(), try gated.scenario.bundleFiles()) == [])
   }
 
-  @Test func aRejectedBundleIsKeptUntilTheNext() throws {
-    let nights = try GateScenario()
-    let first = try nights.build(nights.yaml())
-    try nights.write(GateScenario.second)
-    let yaml = nights.yaml([.features: "{maxDecrease: 1%}"])
-    for _ in 0..<2 {
-      let text = try nights.rejection(yaml, GateOptions(rejected: .besideOutput))
-      #expect(text.contains(nights.scenario.path("out.rejected")))
-    }
-    let kept = try BundleManifest(bundle: URL(fileURLWithPath: nights.scenario.path("out.rejected")))
-    #expect(kept.layers.map(\.features) == [80, 80])
-    let data = try Data(contentsOf: URL(fileURLWithPath: nights.scenario.path("out.rejected.report.json")))
-    let report = try JSONDecoder().decode(BuildReport.self, from: data)
-    #expect(
-      report.bundle == nights.scenario.path("out.rejected") && report.gates?.contains { $0.outcome == .failed } == true)
-    let names = try FileManager.default.contentsOfDirectory(atPath: nights.scenario.folder.path)
-    #expect(
-      Set(names) == [
-        "in.json", "out", "out.report.json", "out.rejected", "out.rejected.report.json", "out.failed.report.json",
-        "out.failed.ledger.jsonl",
-      ])
-    #expect(try BundleManifest(bundle: nights.scenario.bundle).layers.map(\.features) == first.layers.map(\.accepted))
-
-    _ = try nights.rejection(yaml, GateOptions(rejected: .path(nights.scenario.path("deep/aside"))))
-    #expect(try BundleManifest(bundle: URL(fileURLWithPath: nights.scenario.path("deep/aside"))) == kept)
-  }
-
   @Test func aForeignFolderIsNotTakenForARejectedBundle() throws {
     let nights = try GateScenario()
     _ = try nights.build(nights.yaml())

@@ -135,6 +135,12 @@ import Testing
         filter: ["==", ["geometry-type"], "Point"]
         circle: {radius: 90km, draw: ring, dissolve: {by: name}}
       shapes: {source: all, kind: shape, zooms: 0-3, shape: {label: true, small: point}}
+    cameras:
+      open:
+        fit: {layer: shapes, filter: ["!=", ["geometry-type"], "Polygon"]}
+        viewports: [390x844, 844x390]
+        bearing: 70deg
+        pitch: 50deg
     output: {path: out, \(output)}
     """
   }
