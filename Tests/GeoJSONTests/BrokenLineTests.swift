@@ -35,7 +35,8 @@ struct BrokenLineTests {
       let reading = Reading(lines.joined(separator: feed) + feed)
       #expect(reading.error == nil, "cut at \(length)")
       #expect(ids(reading) == expected((0..<4).filter { $0 != cut }), "cut at \(length): \(lines[cut])")
-      #expect(reading.rejected.count == 1, "cut at \(length)")
+      #expect(reading.rejected.map(\.location.index) == [UInt64(cut)], "cut at \(length)")
+      #expect(reading.rejected.map(\.location.line) == [UInt64(cut) + 1], "cut at \(length)")
     }
   }
 

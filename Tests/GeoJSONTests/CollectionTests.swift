@@ -27,17 +27,6 @@ struct CollectionTests {
     #expect(values(reading) == [1, 2], "\(text)")
   }
 
-  @Test("elements that are no objects are refused one by one")
-  func elements() {
-    let reading = Reading(
-      "{\"type\":\"FeatureCollection\",\"features\":[null,\(point(1)),5,\"a,]\",[{}],true, -1.5e3 ,\(point(2)),nul]}")
-    #expect(reading.error == nil)
-    #expect(values(reading) == [1, 2])
-    #expect(reading.rejected.map(\.location.index) == [0, 2, 3, 4, 5, 6, 8])
-    #expect(reading.rejected.dropLast().allSatisfy { $0.code == "not-an-object" })
-    #expect(reading.rejected.last?.code == "invalid-json")
-  }
-
   @Test("a large foreign member needs no memory for it")
   func largeForeignMember() {
     let foreign = "[" + String(repeating: "[{\"a\":\"]\"}],", count: 20_000) + "0]"

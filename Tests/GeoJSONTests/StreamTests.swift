@@ -3,14 +3,6 @@ import Testing
 
 @Suite("Kinds of streams")
 struct StreamTests {
-  @Test("a collection gives features with their offset, line and index")
-  func collection() {
-    let reading = Reading("{\"type\":\"FeatureCollection\",\"features\":[\n\(point(1)),\n\(point(2))]}\n")
-    #expect(reading.error == nil)
-    #expect(values(reading) == [1, 2])
-    #expect(reading.positions == [[41, 2, 0], [41 + UInt64(point(1).utf8.count) + 2, 3, 1]])
-  }
-
   @Test("an empty collection is no error", arguments: ["[]", "[ \n ]"])
   func emptyCollection(array: String) {
     let reading = Reading("{\"type\":\"FeatureCollection\",\"features\":\(array)}")
@@ -75,22 +67,6 @@ struct StreamTests {
     #expect(values(reading) == [1, 2, 3])
     #expect(reading.rejected.map(\.code) == ["invalid-json", "invalid-json", "invalid-json", "invalid-json"])
     #expect(reading.rejected.map(\.location.index) == [0, 3, 4, 6])
-  }
-
-  @Test("a broken line does not take the next one with it")
-  func brokenLines() {
-    let broken = [
-      "{\"type\":\"Feature\",\"properties\":{\"s\":\"never", "{\"type\":\"Feature\",\"properties\":{}", "nonsense", "]",
-      "{\"type\":\"Feature\"}}}}", "{", "{\"a\"",
-    ]
-    for text in broken {
-      let reading = Reading("\(point(1))\n\(text)\n\(point(2))\n\(point(3))")
-      #expect(reading.error == nil, "\(text)")
-      #expect(values(reading) == [1, 2, 3], "\(text)")
-      #expect(!reading.rejected.isEmpty, "\(text)")
-      #expect(reading.rejected.first?.location.index == 1, "\(text)")
-      #expect(reading.rejected.first?.location.line == 2, "\(text)")
-    }
   }
 
   @Test("collections in lines")
