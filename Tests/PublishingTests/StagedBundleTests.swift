@@ -37,8 +37,14 @@ import Testing
 
   @Test func aNewBundleStandsAlone() throws {
     let deep = scenario.folder.appendingPathComponent("not/there/yet")
-    try publish("new", at: deep)
+    let staged = try StagedBundle(target: deep)
+    try Self.write("new", into: staged.folder)
+    try staged.keep(only: [BundleManifest.fileName, "tiles"])
+    #expect(StagingMark.stands(in: staged.folder.path))
+    try staged.publish()
+    _ = consume staged
     #expect(try BundleManifest(bundle: deep).name == "new")
+    #expect(try names(deep) == [BundleManifest.fileName, "tiles"])
     #expect(try names(deep.deletingLastPathComponent()) == ["yet"])
   }
 
@@ -51,12 +57,6 @@ import Testing
     #expect(try reader.readToEnd() == Data("old".utf8))
     #expect(mapped == Data("old".utf8))
     #expect(try names() == ["out"])
-  }
-
-  @Test func anEmptyFolderIsReplaced() throws {
-    try FileManager.default.createDirectory(at: target, withIntermediateDirectories: false)
-    try publish("new")
-    #expect(try BundleManifest(bundle: target).name == "new")
   }
 
   @Test func aBundleOfALaterVersionIsReplaced() throws {
@@ -96,6 +96,7 @@ import Testing
     try Self.write("new", into: staged.folder)
     try Data("mine".utf8).write(to: notes)
     #expect(throws: PublishingError.self) { try staged.publish() }
+    // Given up, it leaves the old bundle.
     _ = consume staged
     #expect(throws: PublishingError.self) { _ = try StagedBundle(target: target) }
     #expect(throws: PublishingError.self) { try StagedBundle.rejectOccupied(target, .replace) }
@@ -148,15 +149,6 @@ import Testing
     #expect(try names(target) == [BundleManifest.fileName, "tiles"])
   }
 
-  @Test func whatIsStagedBearsTheMarkAndABundleDoesNot() throws {
-    let staged = try StagedBundle(target: target)
-    try Self.write("new", into: staged.folder)
-    try staged.keep(only: [BundleManifest.fileName, "tiles"])
-    #expect(StagingMark.stands(in: staged.folder.path))
-    try staged.publish()
-    #expect(try names(target) == [BundleManifest.fileName, "tiles"])
-  }
-
   @Test func aBundleInsideAnotherIsRejected() throws {
     try publish("old")
     let inner = target.appendingPathComponent("deep/inner")
@@ -200,24 +192,16 @@ import Testing
     // The one that was rejected has not touched what the first one stages, nor its lock.
     try Self.write("first", into: staged.folder)
     #expect(throws: PublishingError.self) { _ = try StagedBundle(target: target) }
-    // Another bundle beside it is free.
-    try publish("beside", at: scenario.folder.appendingPathComponent("beside"))
+    // Another bundle beside it is free; an empty folder is replaced.
+    let beside = scenario.folder.appendingPathComponent("beside")
+    try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: false)
+    try publish("beside", at: beside)
     try staged.publish()
     _ = consume staged
     #expect(try BundleManifest(bundle: target).name == "first")
     #expect(try names() == ["beside", "out"])
     try publish("next")
     #expect(try BundleManifest(bundle: target).name == "next")
-  }
-
-  @Test func aRunThatIsGivenUpLeavesTheOldBundle() throws {
-    try publish("old")
-    do {
-      let staged = try StagedBundle(target: target)
-      try Self.write("half", into: staged.folder)
-    }
-    #expect(try BundleManifest(bundle: target).name == "old")
-    #expect(try names() == ["out"])
   }
 
   @Test func aSymbolicLinkStaysALink() throws {
