@@ -68,7 +68,7 @@ import Testing
 
   private func view(_ features: [String], _ yaml: String) throws -> BundleManifest.CameraView {
     let scenario = try Scenario()
-    try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(features)
     try scenario.build(yaml)
     return try #require(try BundleManifest(bundle: scenario.bundle).cameras?.first?.views.first)
   }

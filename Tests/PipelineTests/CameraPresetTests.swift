@@ -27,7 +27,7 @@ import Testing
   /// Builds some features and returns the manifest.
   private func manifest(_ features: [String], _ yaml: String, in scenario: Scenario? = nil) throws -> BundleManifest {
     let scenario = try scenario ?? Scenario()
-    try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(features)
     try scenario.build(yaml)
     return try BundleManifest(bundle: scenario.bundle)
   }
@@ -88,8 +88,7 @@ import Testing
 
   @Test func restrictionsAreHonouredAndTold() throws {
     let scenario = try Scenario()
-    try InputForm.lines.bytes([Self.feature(0, 0), Self.feature(30, 30)])
-      .write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write([Self.feature(0, 0), Self.feature(30, 30)])
     let report = try scenario.build(
       Self.yaml(
         """

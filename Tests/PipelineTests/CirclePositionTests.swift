@@ -17,7 +17,7 @@ import Testing
     let features = places.enumerated().map { index, place in
       #"{"type":"Feature","id":\#(index),"geometry":{"type":"Point","coordinates":[\#(place.0),\#(place.1)]},"properties":{}}"#
     }
-    try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(features)
     try scenario.build(
       """
       name: Centers

@@ -55,7 +55,7 @@ struct GateScenario {
   }
 
   func write(_ features: [String]) throws {
-    try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(features)
   }
 
   /// The pipeline with some gates.

@@ -14,7 +14,8 @@ import Testing
     let limits = GateScenario.limits(gate)
     _ = try nights.build(nights.yaml())
     // The first night passes again, against itself; the accuracy is the same every night.
-    let same = try nights.build(nights.yaml([gate: limits.loose]))
+    let loose = nights.yaml([gate: limits.loose])
+    let same = try nights.build(loose)
     #expect(same.gates?.isEmpty == false && same.gates?.allSatisfy { $0.outcome == .passed } == true)
 
     try nights.write(GateScenario.second)
@@ -28,11 +29,12 @@ import Testing
     if gate.comparesBundles { #expect(told.allSatisfy { $0.old != nil && $0.new != nil }) }
     #expect(told.allSatisfy { $0.new != nil && text.contains($0.limit) })
 
+    try DryRunTests.checkGates(nights, gate, tight, failed: text)
+
     // Another gate that is accepted does not help; this one does, and the report states it.
     let others = Set(GateScenario.judged).subtracting([gate])
     _ = try nights.rejection(tight, GateOptions(accepted: others))
     let before = try nights.scenario.bundleFiles()
-    let loose = nights.yaml([gate: limits.loose])
     let report = try nights.build(tight, GateOptions(accepted: [gate]))
     #expect(report.gates?.contains { $0.outcome == .accepted } == true)
     #expect(report.gates?.contains { $0.outcome == .failed } == false)
@@ -60,8 +62,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: nights.scenario.path("out.rejected")))
     let report = try nights.build(
       nights.yaml(all, layers: ["a"]), GateOptions(accepted: Set(GateScenario.judged)))
-    let written = try JSONDecoder().decode(
-      BuildReport.self, from: Data(contentsOf: URL(fileURLWithPath: nights.scenario.path("out.report.json"))))
+    let written = try nights.scenario.report()
     #expect(Set((written.gates ?? []).filter { $0.outcome == .accepted }.map(\.name)) == Set(GateScenario.judged))
     #expect(written.gates == report.gates)
   }

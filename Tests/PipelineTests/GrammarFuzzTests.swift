@@ -96,11 +96,10 @@ import Testing
     let before = try scenario.bundleFiles()
     let texts = Array(features.map(\.text).reversed())
     let half = texts.count / 2
-    try InputForm.sequence.bytes(Array(texts[half...])).write(to: scenario.folder.appendingPathComponent("1.geojson"))
+    try scenario.write(Array(texts[half...]), .sequence, to: "1.geojson")
     var paths = "[1.geojson]"
     if half > 0 {
-      try InputForm.collection.bytes(Array(texts[..<half])).write(
-        to: scenario.folder.appendingPathComponent("2.geojson"))
+      try scenario.write(Array(texts[..<half]), .collection, to: "2.geojson")
       paths = "[1.geojson, 2.geojson]"
     }
     try scenario.build(Self.yaml(seed, path: paths))

@@ -58,7 +58,7 @@ import Testing
   func namesThePlaceOfEveryFeatureThatIsNotShown(form: InputForm, gzip: Bool) throws {
     let scenario = try Scenario()
     let texts = Self.features.map(\.text)
-    try form.bytes(texts, gzip: gzip).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(texts, form, gzip: gzip)
     let report = try scenario.build(Self.yaml("onInvalid: skip, maxRejected: 100%"))
     let plain = String(decoding: try form.bytes(texts), as: UTF8.self)
     let ledger = try scenario.ledger()
@@ -94,7 +94,7 @@ import Testing
       } + [
         #"{"type":"Feature","id":9,"geometry":{"type":"Polygon","coordinates":[[[0,0],[1e-9,0],[0,1e-9],[0,0]]]},"properties":{"r":1}}"#
       ]
-    try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(features)
     let layers = """
       rings:
           source: in
@@ -117,8 +117,8 @@ import Testing
     let scenario = try Scenario()
     let good = Self.features[0].text
     let bad = Self.features[2].text
-    try InputForm.lines.bytes([good, bad]).write(to: scenario.folder.appendingPathComponent("a.json"))
-    try InputForm.collection.bytes([bad, good, good, bad]).write(to: scenario.folder.appendingPathComponent("b.json"))
+    try scenario.write([good, bad], .lines, to: "a.json")
+    try scenario.write([bad, good, good, bad], .collection, to: "b.json")
     try scenario.build(
       Self.yaml("onInvalid: skip, maxRejected: 3").replacingOccurrences(of: "in.json", with: "[a.json, b.json]"))
     let rejected = try scenario.ledger().filter { $0.code == "invalid-coordinates" }
@@ -138,7 +138,7 @@ import Testing
     let scenario = try Scenario()
     // Two wrong ones of ten: one for every layer, one for this layer only.
     let texts = Array(repeating: Self.features[0].text, count: 8) + [Self.features[2].text, Self.features[5].text]
-    try InputForm.lines.bytes(texts).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(texts)
     do {
       try scenario.build(Self.yaml(policy))
       #expect(!fails)
@@ -153,10 +153,10 @@ import Testing
 
   @Test func whatIsFineLeavesNoLedger() throws {
     let scenario = try Scenario()
-    try InputForm.lines.bytes([Self.features[1].text]).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write([Self.features[1].text])
     try scenario.build(Self.yaml("onInvalid: fail") + "\ngates: {empty: pass}\n")
     #expect(try scenario.ledger().count == 1)
-    try InputForm.lines.bytes([Self.features[0].text]).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write([Self.features[0].text])
     try scenario.build(Self.yaml("onInvalid: fail"))
     #expect(!FileManager.default.fileExists(atPath: scenario.path("out.ledger.jsonl")))
   }

@@ -93,7 +93,7 @@ import Testing
       #"{"type":"Feature","id":5,"geometry":{"type":"MultiPoint","coordinates":[[1,2],[40,5],[80,5]]},"properties":{}}"#,
       #"{"type":"Feature","id":5,"geometry":{"type":"Point","coordinates":[-60,2]},"properties":{"a":1}}"#,
     ]
-    try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(features)
     for kind in ["kind: cluster", "kind: circle, circle: {radius: 3px}"] {
       try scenario.build(
         """
