@@ -18,8 +18,7 @@ import Testing
     let preset = try preset("{fit: {layer: points}}")
     #expect(preset.name.value == "home" && preset.name.position.line == 9)
     guard case .layer(let layer, nil) = preset.target else { throw Failure() }
-    #expect(layer.value == "points")
-    #expect(preset.viewports == [.init(name: "320x320", width: 320, height: 320)])
+    #expect(layer.value == "points" && preset.viewports == [.init(name: "320x320", width: 320, height: 320)])
     #expect(preset.padding == .init(top: 20, left: 20, bottom: 20, right: 20))
     #expect(preset.bearingDegrees == 0 && preset.pitchDegrees == 0)
     #expect(preset.maxZoom512 == 16 && preset.zoomSnap == 0 && preset.restriction == nil)

@@ -84,15 +84,17 @@ extension Outcome: CustomStringConvertible {
   }
 }
 
-/// Checks a table of expressions, one a line with its value or error: `EXPRESSION => OUTCOME`.
+/// Checks a table, each line with expressions and the value or error that they have: `EXPRESSION | ... => OUTCOME`.
 func check(
   _ table: String, _ outcome: (ExpressionSyntax) -> Outcome = { Outcome($0) },
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   for row in table.split(separator: "\n") where !row.hasPrefix("//") {
     let cells = row.split(separator: " => ").map(String.init)
-    var reader = SyntaxReader(rest: cells[0][...])
-    #expect("\(outcome(reader.node()))" == cells[1], "\(row)", sourceLocation: sourceLocation)
+    for text in cells[0].split(separator: " | ") {
+      var reader = SyntaxReader(rest: text)
+      #expect("\(outcome(reader.node()))" == cells[1], "\(text)", sourceLocation: sourceLocation)
+    }
   }
 }
 

@@ -129,11 +129,11 @@ import Testing
       ["within", {"type": "Polygon"}] => rejected syntax
       ["within", {"type": "Polygon", "coordinates": [[["a", 0]]]}] => rejected syntax
       ["within", {"type": "Polygon", "coordinates": [[[1e300, 0]]]}] => rejected syntax
-      ["within"] => rejected argumentCount
-      ["within", {"type": "Polygon", "coordinates": [[[0, 0], [0, 5], [5, 5], [5, 0], [0, 0]]]}, {"type": "Polygon", "coordinates": [[[0, 0], [0, 5], [5, 5], [5, 0], [0, 0]]]}] => rejected argumentCount
       ["distance", ["literal", {"type": "Point", "coordinates": [0, 0]}]] => rejected syntax
       ["distance", {"type": "GeometryCollection", "geometries": []}] => rejected syntax
       ["distance", {"type": "Feature", "geometry": null}] => rejected syntax
+      ["within"] => rejected argumentCount
+      ["within", {"type": "Polygon", "coordinates": [[[0, 0], [0, 5], [5, 5], [5, 0], [0, 0]]]}, {"type": "Polygon", "coordinates": [[[0, 0], [0, 5], [5, 5], [5, 0], [0, 0]]]}] => rejected argumentCount
       ["distance"] => rejected argumentCount
       """#)
   }

@@ -12,20 +12,16 @@ import Testing
       // Inner names hide outer ones, and only inside.
       ["let", "a", 1, ["+", ["let", "a", 10, ["var", "a"]], ["var", "a"]]] => 11
       // Values do not see each other.
-      ["let", "a", 1, "b", ["var", "a"], ["var", "b"]] => rejected syntax
       ["let", "a", 1, ["let", "b", ["var", "a"], ["var", "b"]]] => 1
+      ["let", "a", 1, "b", ["var", "a"], ["var", "b"]] => rejected syntax
       // A value that is not needed is not evaluated.
       ["let", "a", ["number", ["get", "name"]], ["case", ["has", "missing"], ["var", "a"], 2]] => 2
-      ["let", "a", ["number", ["get", "name"]], ["var", "a"]] => failed typeMismatch
       ["let", "a", ["get", "tags"], ["at", 0, ["var", "a"]]] => "a"
       ["==", ["let", "a", ["get", "name"], ["var", "a"]], "Suva"] => true
-      ["var", "a"] => rejected syntax
-      ["let", "a", 1, ["var", "b"]] => rejected syntax
-      ["let", "a b", 1, ["var", "a b"]] => rejected syntax
-      ["let", 1, 1, 1] => rejected syntax
-      ["let", "a", 1] => rejected argumentCount
-      ["let", "a", 1, "b", 2] => rejected argumentCount
-      ["var", ["get", "name"]] => rejected syntax
+      ["let", "a", ["number", ["get", "name"]], ["var", "a"]] => failed typeMismatch
+      ["var", "a"] | ["let", "a", 1, ["var", "b"]] | ["let", "a b", 1, ["var", "a b"]] => rejected syntax
+      ["let", 1, 1, 1] | ["var", ["get", "name"]] => rejected syntax
+      ["let", "a", 1] | ["let", "a", 1, "b", 2] => rejected argumentCount
       """#)
   }
 

@@ -78,8 +78,7 @@ import Testing
   /// A row with several points is listed at its first, one without points at the end.
   @Test func rowsAreListedInTheOrderOfTheirFirstUse() {
     #expect(LeafColumns.firstUse(of: [4, 1, 4, 0, 1], count: 6) == [4, 1, 0, 2, 3, 5])
-    #expect(LeafColumns.firstUse(of: [], count: 2) == [0, 1])
-    #expect(LeafColumns.firstUse(of: [], count: 0) == [])
+    #expect(LeafColumns.firstUse(of: [], count: 2) == [0, 1] && LeafColumns.firstUse(of: [], count: 0) == [])
   }
 
   @Test func locationsComeBack() {

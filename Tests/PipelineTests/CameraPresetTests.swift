@@ -43,8 +43,7 @@ import Testing
         #"{b: {fit: {layer: shown, filter: ["==", ["to-string", ["get", "kind"]], "b"]}}, all: {fit: {layer: shown}}}"#,
         layer: "kind: cluster, zooms: 0-5, properties: {keep: none}"))
     let presets = try #require(manifest.cameras)
-    #expect(presets.map(\.name) == ["all", "b"])
-    #expect(presets.map(\.features) == [4, 1])
+    #expect(presets.map(\.name) == ["all", "b"] && presets.map(\.features) == [4, 1])
     // A single point: the greatest zoom, and nothing lost from the layer.
     #expect(presets[1].views[0].camera.zoom == 16)
     #expect(zip(presets[1].views[0].camera.center, [20.0, 20]).allSatisfy { abs($0 - $1) < 2e-7 })
@@ -60,8 +59,7 @@ import Testing
     let presets = try #require(manifest.cameras)
     for preset in presets {
       let camera = preset.views[0].camera
-      #expect(abs(camera.center[0]) == 180 && abs(camera.center[1]) < 1e-6, "\(camera)")
-      #expect(camera.zoom > 3, "\(camera)")
+      #expect(abs(camera.center[0]) == 180 && abs(camera.center[1]) < 1e-6 && camera.zoom > 3, "\(camera)")
     }
     #expect(presets[0].layer == nil && presets[1].layer == "shown")
     // The layer's own camera looks there, too, and not at the other side of the world.
@@ -82,8 +80,7 @@ import Testing
         c: {fit: {layer: shown}, maxZoom: 1}}
         """))
     let zooms = try #require(manifest.cameras).map(\.views[0].camera.zoom)
-    #expect((zooms[0] * 4).rounded() == zooms[0] * 4 && zooms[0] > 1)
-    #expect(zooms[1] == 1 && zooms[2] == 1)
+    #expect((zooms[0] * 4).rounded() == zooms[0] * 4 && zooms[0] > 1 && zooms[1] == 1 && zooms[2] == 1)
   }
 
   @Test func restrictionsAreHonouredAndTold() throws {
@@ -98,8 +95,7 @@ import Testing
         """.replacing(", tileSizes: 1", with: "")))
     let presets = try #require(try BundleManifest(bundle: scenario.bundle).cameras)
     let (free, near, west) = (presets[0], presets[1], presets[2])
-    #expect(near.views[0].camera.zoom == 7 && near.views[0].camera.pitch == 20)
-    #expect(west.views[0].camera.center[0] == 5)
+    #expect(near.views[0].camera.zoom == 7 && near.views[0].camera.pitch == 20 && west.views[0].camera.center[0] == 5)
     for preset in presets {
       let restriction = CameraRestriction(try #require(preset.restriction))
       let (camera, size) = (Camera(preset.views[0].camera), preset.views[0].viewport)
