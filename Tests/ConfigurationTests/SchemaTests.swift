@@ -16,13 +16,11 @@ import Testing
       #"""
       name: Minimal => name: x\nversion: 10.20.30
       name: Minimal => name: x\ngates: {layers: keep, features: {maxDecrease: 5%}}
-      {path: out} => {path: out, publish: versioned, keepReleases: 1}
-      {path: out} => {path: out, fileMode: "0640"}
+      {path: out} => {path: out, publish: versioned, keepReleases: 1} | {path: out} => {path: out, fileMode: "0640"}
       {path: out} => {path: out, fileMode: 600}
       """#,
       layers: #"""
-        kind: circle\ncircle: {radius: 250m}
-        kind: circle\ncircle: {radius: 1.5 km, draw: ring, dissolve: true}
+        kind: circle\ncircle: {radius: 250m} | kind: circle\ncircle: {radius: 1.5 km, draw: ring, dissolve: true}
         kind: circle\ncircle: {radius: {property: r, unit: mi}, dissolve: false}
         kind: circle\ncircle: {radius: {expression: 5, unit: m}}
         kind: shape\nzooms: 7\nproperties: {keep: none, compute: {a: 1.5, b: true, c: [id]}}
@@ -37,48 +35,25 @@ import Testing
     ["5"]
     + texts(
       #"""
-      name: Minimal => name: 5
-      name: Minimal => name: ''
-      name: Minimal => name: x\nthreads: 0
-      name: Minimal => name: x\nthreads: '4'
-      name: Minimal => name: x\nversion: v1
-      name: Minimal => name: x\nversion: 1.2.03
-      name: Minimal => name: x\nversion: 1.2.3-
-      name: Minimal => name: x\ngates: {}
-      name: Minimal => name: x\ngates: {layers: drop}
-      name: Minimal => name: x\ngates: {features: {maxDecrease: 5}}
-      name: Minimal => name: x\ngates: {bounds: {}}
-      quakes.geojson => x, accuracy: 0m
-      quakes.geojson => x, onInvalid: skip, maxRejected: -1
-      quakes.geojson => x, onInvalid: skip, maxRejected: 0.5
-      {path: out} => {path: out, extent: 1000}
-      {path: out} => {path: out, compressionLevel: 13}
-      {path: out} => {path: out, fileMode: "0755"}
-      {path: out} => {path: out, fileMode: rw}
-      {path: out} => {path: out, publish: versioned, keepReleases: 0}
-      {path: out} => {path: out, publish: releases}
-      {path: out} => {path: out, format: zip}
+      name: Minimal => name: 5 | name: Minimal => name: '' | name: Minimal => name: x\nthreads: 0
+      name: Minimal => name: x\nthreads: '4' | name: Minimal => name: x\nversion: v1
+      name: Minimal => name: x\nversion: 1.2.03 | name: Minimal => name: x\nversion: 1.2.3-
+      name: Minimal => name: x\ngates: {} | name: Minimal => name: x\ngates: {layers: drop}
+      name: Minimal => name: x\ngates: {features: {maxDecrease: 5}} | name: Minimal => name: x\ngates: {bounds: {}}
+      quakes.geojson => x, accuracy: 0m | quakes.geojson => x, onInvalid: skip, maxRejected: -1
+      quakes.geojson => x, onInvalid: skip, maxRejected: 0.5 | {path: out} => {path: out, extent: 1000}
+      {path: out} => {path: out, compressionLevel: 13} | {path: out} => {path: out, fileMode: "0755"}
+      {path: out} => {path: out, fileMode: rw} | {path: out} => {path: out, publish: versioned, keepReleases: 0}
+      {path: out} => {path: out, publish: releases} | {path: out} => {path: out, format: zip}
       """#,
       layers: #"""
-        kind: clusters
-        kind: cluster\nshape: {}
-        kind: shape\nzooms: 0-25
-        kind: shape\nzooms: -1
-        kind: shape\nzooms: 00-7
-        kind: shape\nzooms: 1.5
-        kind: shape\nfilter: [gt, 1, 2]
-        kind: shape\nfilter: []
-        kind: shape\nfilter: mag
-        kind: shape\nproperties: {keep: some}
-        kind: shape\nproperties: {keep: [1]}
-        kind: shape\nproperties: {compute: {a: {b: 1}}}
-        kind: shape\nproperties: [a]
-        kind: shape\nshape: {label: 1}
-        kind: shape\nshape: {tolerance: -1px}
-        kind: cluster\ncluster: {radius: 0.0px}
-        kind: cluster\ncluster: {radius: 40m}
-        kind: cluster\ncluster: {minPoints: 1}
-        kind: cluster\ncluster: {aggregates: {a: {min: x, max: x}}}
+        kind: clusters | kind: cluster\nshape: {} | kind: shape\nzooms: 0-25 | kind: shape\nzooms: -1
+        kind: shape\nzooms: 00-7 | kind: shape\nzooms: 1.5 | kind: shape\nfilter: [gt, 1, 2]
+        kind: shape\nfilter: [] | kind: shape\nfilter: mag | kind: shape\nproperties: {keep: some}
+        kind: shape\nproperties: {keep: [1]} | kind: shape\nproperties: {compute: {a: {b: 1}}}
+        kind: shape\nproperties: [a] | kind: shape\nshape: {label: 1} | kind: shape\nshape: {tolerance: -1px}
+        kind: cluster\ncluster: {radius: 0.0px} | kind: cluster\ncluster: {radius: 40m}
+        kind: cluster\ncluster: {minPoints: 1} | kind: cluster\ncluster: {aggregates: {a: {min: x, max: x}}}
         kind: cluster\ncluster: {aggregates: {a: {min: x, cap: 2}}}
         kind: cluster\ncluster: {aggregates: {a: {median: x}}}
         kind: circle\ncircle: {radius: {property: a, expression: [id], unit: m}}
@@ -89,7 +64,10 @@ import Testing
     + ProblemTests.all.filter { $0.isOf(["unknownKey", "missingKey", "missingUnit", "wrongUnit", "empty"]) }.map(\.yaml)
 
   private static func texts(_ changes: String, layers: String) -> [String] {
-    Sample.lines(changes).map(Sample.changed) + Sample.lines(layers).map(Sample.layer)
+    func cells(_ table: String) -> [String] {
+      Sample.lines(table).flatMap { $0.split(separator: " | ").map(String.init) }
+    }
+    return cells(changes).map(Sample.changed) + cells(layers).map(Sample.layer)
   }
 
   private func places(_ documents: [String]) throws -> [[String]] {

@@ -1,6 +1,4 @@
 import Foundation
-import OvertileBundleFormat
-import TestSupport
 import Testing
 
 @testable import OvertileInspection

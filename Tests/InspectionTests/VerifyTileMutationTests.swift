@@ -18,18 +18,19 @@ import Testing
       VerifyScenario.features(), layers: VerifyScenario.layers, output: "layout: single, compression: none")
   }
 
-  /// The codes after a change of the archive.
+  /// The codes after a change of the intact archive.
   private func codes(_ change: (inout RawArchive) throws -> Void) throws -> Set<FindingCode> {
-    var archive = try RawArchive(path: scenario.url(Self.file).path)
+    let copy = try scenario.copy()
+    var archive = try RawArchive(path: copy.url(Self.file).path)
     try change(&archive)
-    try scenario.replace(Self.file, archive.bytes)
-    try scenario.reseal { manifest in
+    try copy.replace(Self.file, archive.bytes)
+    try copy.reseal { manifest in
       for index in manifest.files.indices where manifest.files[index].path == Self.file {
         manifest.files[index].tiles = archive.tiles.count
         manifest.files[index].contents = Set(archive.tiles.map(\.bytes)).count
       }
     }
-    return try scenario.codes()
+    return try copy.codes()
   }
 
   @Test func unchangedHolds() throws {

@@ -46,7 +46,8 @@ import Testing
       while let job = jobs.next() {
         #expect(job.entries.contains { !$0.isEmpty }, "seed \(seed): no empty jobs")
         var (all, wanted): ([String], [String]) = ([], [])
-        try job.forEachTile(where: { $0.isMultiple(of: 3) }) { wanted.append("\($0) \($1)") }
+        let isWanted = { (id: UInt64) in id.isMultiple(of: 3) }
+        try job.forEachTile(where: isWanted) { wanted.append("\($0) \($1)") }
         try job.forEachTile { tile, ranges in
           if tile.hilbertID.isMultiple(of: 3) { all.append("\(tile) \(ranges)") }
           #expect(lastTile.map { $0 < tile.hilbertID } ?? true, "seed \(seed): tiles ascend, each once")
