@@ -48,14 +48,12 @@ import Testing
   }
 
   @Test func aWholeBundleHasNoFault() throws {
-    #expect(fault() == nil)
-    #expect(listed.unlisted() == [])
+    #expect(fault() == nil && listed.unlisted() == [])
   }
 
   @Test func sizesKindsAndAbsenceAreFaults() throws {
     try write("deep/members.bin", 4)
-    #expect(fault()?.found == "4 bytes")
-    #expect(fault()?.expected == "a regular file of 3 bytes")
+    #expect(fault()?.found == "4 bytes" && fault()?.expected == "a regular file of 3 bytes")
     try remove("deep/members.bin")
     #expect(fault()?.isMissing == true)
     try write("deep/members.bin/inner", 3)

@@ -18,8 +18,7 @@ import Testing
     let preset = try preset("{fit: {layer: points}}")
     #expect(preset.name.value == "home" && preset.name.position.line == 9)
     guard case .layer(let layer, nil) = preset.target else { throw Failure() }
-    #expect(layer.value == "points")
-    #expect(preset.viewports == [.init(name: "320x320", width: 320, height: 320)])
+    #expect(layer.value == "points" && preset.viewports == [.init(name: "320x320", width: 320, height: 320)])
     #expect(preset.padding == .init(top: 20, left: 20, bottom: 20, right: 20))
     #expect(preset.bearingDegrees == 0 && preset.pitchDegrees == 0)
     #expect(preset.maxZoom512 == 16 && preset.zoomSnap == 0 && preset.restriction == nil)
@@ -49,61 +48,37 @@ import Testing
   }
 
   /// The camera's text begins at line 9, column 9.
-  @Test(arguments: [
-    Mistake(yaml("{fti: 1, fit: {layer: points}}"), .unknownKey, 9, 10, "cameras.home.fti", "did you mean \"fit\"?"),
-    Mistake(yaml("{fit: {layer: pointz}}"), .unknownName, 9, 23, "cameras.home.fit.layer", "\"points\"?"),
-    Mistake(yaml("{}"), .missingKey, 9, 9, "cameras.home.fit", "missing key"),
-    Mistake(yaml("{fit: {}}"), .missingKey, 9, 15, "cameras.home.fit", "keys layer, bounds"),
-    Mistake(yaml("{fit: {layers: 1, layer: points}}"), .unknownKey, 9, 16, "cameras.home.fit.layers", "\"layer\"?"),
-    Mistake(
-      yaml("{fit: {layer: points, bounds: [0, 0, 1, 1]}}"), .conflict, 9, 15, "cameras.home.fit", "exactly one of"),
-    Mistake(
-      yaml("{fit: {bounds: [0, 0, 1]}}"), .badValue, 9, 24, "cameras.home.fit.bounds", "[west, south, east, north]"),
-    Mistake(
-      yaml("{fit: {bounds: [0, 1, 1, 0]}}"), .outOfRange, 9, 24, "cameras.home.fit.bounds",
-      "found 1 in the south and 0 in the north"),
-    Mistake(yaml("{fit: {bounds: [0, 0, 181, 0]}}"), .outOfRange, 9, 31, "cameras.home.fit.bounds.2", "-180.0 to"),
-    Mistake(
-      yaml("{fit: {layer: points, filter: [\"+\", 1, 2]}}"), .expression, 9, 39, "cameras.home.fit.filter", "boolean"),
-    Mistake(
-      yaml("{fit: {layer: points, filter: [\">\", [zoom], 2]}}"), .expression, 9, 45, "cameras.home.fit.filter", "zoom"),
-    Mistake(
-      yaml("{fit: {layer: points}, viewports: 390}"), .wrongType, 9, 43, "cameras.home.viewports", "such as 390x844"),
-    Mistake(
-      yaml("{fit: {layer: points}, viewports: 390 x 844}"), .badValue, 9, 43, "cameras.home.viewports", "390x844"),
-    Mistake(yaml("{fit: {layer: points}, viewports: 0390x844}"), .badValue, 9, 43, "cameras.home.viewports", "390x844"),
-    Mistake(yaml("{fit: {layer: points}, viewports: 99999x1}"), .outOfRange, 9, 43, "cameras.home.viewports", "larger"),
-    Mistake(yaml("{fit: {layer: points}, viewports: []}"), .empty, 9, 43, "cameras.home.viewports", "empty"),
-    Mistake(
-      yaml("{fit: {layer: points}, viewports: [90x90, 99x99, 99x99]}"), .badValue, 9, 43, "cameras.home.viewports",
-      "listed more than once"),
-    Mistake(
-      yaml("{fit: {layer: points}, viewports: 390x80, padding: 40px}"), .conflict, 9, 32, "cameras.home.viewports",
-      "the padding fills the viewport \"390x80\""),
-    Mistake(yaml("{fit: {layer: points}, padding: 4}"), .missingUnit, 9, 41, "cameras.home.padding", "4px"),
-    Mistake(
-      yaml("{fit: {layer: points}, padding: {tpo: 4px}}"), .unknownKey, 9, 42, "cameras.home.padding.tpo", "\"top\"?"),
-    Mistake(yaml("{fit: {layer: points}, bearing: 30}"), .missingUnit, 9, 41, "cameras.home.bearing", "30deg"),
-    Mistake(yaml("{fit: {layer: points}, bearing: 361deg}"), .outOfRange, 9, 41, "cameras.home.bearing", "360deg"),
-    Mistake(yaml("{fit: {layer: points}, pitch: 71deg}"), .outOfRange, 9, 39, "cameras.home.pitch", "70deg"),
-    Mistake(yaml("{fit: {layer: points}, pitch: 7m}"), .wrongUnit, 9, 39, "cameras.home.pitch", "valid units: deg"),
-    Mistake(yaml("{fit: {layer: points}, maxZoom: 25}"), .outOfRange, 9, 41, "cameras.home.maxZoom", "24"),
-    Mistake(
-      yaml("{fit: {layer: points}, restrict: {minZoom: 5, maxZoom: 4}}"), .conflict, 9, 43,
-      "cameras.home.restrict.minZoom", "greater than maxZoom"),
-    Mistake(
-      yaml("{fit: {layer: points}, restrict: {minPitch: 5deg, maxPitch: 4deg}}"), .conflict, 9, 43,
-      "cameras.home.restrict.minPitch", "greater than maxPitch"),
-  ])
-  func mistakes(_ mistake: Mistake) throws {
-    let problems = Sample.problems(mistake.yaml)
-    #expect(problems.count == 1, "\(problems)")
-    let problem = try #require(problems.first)
-    #expect(problem.code == mistake.code)
-    #expect("\(problem.position)" == "\(mistake.line):\(mistake.column)")
-    #expect(problem.keyPath == mistake.keyPath)
-    #expect(problem.reason.contains(mistake.says), "\(problem.reason)")
-  }
+  @Test(arguments: Mistake.table(rows, in: yaml)) func mistakes(_ mistake: Mistake) { mistake.check() }
+
+  private static let rows: String = #"""
+    {fti: 1, fit: {layer: points}} | unknownKey 9:10 cameras.home.fti | did you mean "fit"?
+    {fit: {layer: pointz}} | unknownName 9:23 cameras.home.fit.layer | "points"?
+    {} | missingKey 9:9 cameras.home.fit | missing key
+    {fit: {}} | missingKey 9:15 cameras.home.fit | keys layer, bounds
+    {fit: {layers: 1, layer: points}} | unknownKey 9:16 cameras.home.fit.layers | "layer"?
+    {fit: {layer: points, bounds: [0, 0, 1, 1]}} | conflict 9:15 cameras.home.fit | exactly one of
+    {fit: {bounds: [0, 0, 1]}} | badValue 9:24 cameras.home.fit.bounds | [west, south, east, north]
+    {fit: {bounds: [0, 1, 1, 0]}} | outOfRange 9:24 cameras.home.fit.bounds | found 1 in the south and 0 in the north
+    {fit: {bounds: [0, 0, 181, 0]}} | outOfRange 9:31 cameras.home.fit.bounds.2 | -180.0 to
+    {fit: {layer: points, filter: ["+", 1, 2]}} | expression 9:39 cameras.home.fit.filter | boolean
+    {fit: {layer: points, filter: [">", [zoom], 2]}} | expression 9:45 cameras.home.fit.filter | zoom
+    {fit: {layer: points}, viewports: 390} | wrongType 9:43 cameras.home.viewports | such as 390x844
+    {fit: {layer: points}, viewports: 390 x 844} | badValue 9:43 cameras.home.viewports | 390x844
+    {fit: {layer: points}, viewports: 0390x844} | badValue 9:43 cameras.home.viewports | 390x844
+    {fit: {layer: points}, viewports: 99999x1} | outOfRange 9:43 cameras.home.viewports | larger
+    {fit: {layer: points}, viewports: []} | empty 9:43 cameras.home.viewports | empty
+    {fit: {layer: points}, viewports: [90x90, 99x99, 99x99]} | badValue 9:43 cameras.home.viewports | listed more than once
+    {fit: {layer: points}, viewports: 390x80, padding: 40px} | conflict 9:32 cameras.home.viewports | the padding fills the viewport "390x80"
+    {fit: {layer: points}, padding: 4} | missingUnit 9:41 cameras.home.padding | 4px
+    {fit: {layer: points}, padding: {tpo: 4px}} | unknownKey 9:42 cameras.home.padding.tpo | "top"?
+    {fit: {layer: points}, bearing: 30} | missingUnit 9:41 cameras.home.bearing | 30deg
+    {fit: {layer: points}, bearing: 361deg} | outOfRange 9:41 cameras.home.bearing | 360deg
+    {fit: {layer: points}, pitch: 71deg} | outOfRange 9:39 cameras.home.pitch | 70deg
+    {fit: {layer: points}, pitch: 7m} | wrongUnit 9:39 cameras.home.pitch | valid units: deg
+    {fit: {layer: points}, maxZoom: 25} | outOfRange 9:41 cameras.home.maxZoom | 24
+    {fit: {layer: points}, restrict: {minZoom: 5, maxZoom: 4}} | conflict 9:43 cameras.home.restrict.minZoom | greater than maxZoom
+    {fit: {layer: points}, restrict: {minPitch: 5deg, maxPitch: 4deg}} | conflict 9:43 cameras.home.restrict.minPitch | greater than maxPitch
+    """#
 
   @Test func theDigestSeesCameras() throws {
     func canonical(_ yaml: String) throws -> String {

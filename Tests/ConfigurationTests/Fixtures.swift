@@ -140,9 +140,23 @@ enum Sample {
     }
   }
 
+  /// The lines of a table, with line feeds where it has "\\n".
+  static func lines(_ table: String) -> [String] {
+    table.split(separator: "\n").map { String($0.replacing(#"\n"#, with: "\n")) }
+  }
+
+  /// The minimal configuration with "old => new" replaced; a text without an arrow stands alone.
+  static func changed(_ change: String) -> String {
+    let parts = change.split(separator: " => ", omittingEmptySubsequences: false)
+    return parts.count == 2 ? minimal.replacing(parts[0], with: parts[1]) : change
+  }
+
   /// The minimal configuration with its layer's block replaced.
   static func withLayer(_ lines: String) -> String {
     let indented = lines.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")
     return minimal.replacing("    source: quakes\n    kind: cluster", with: indented)
   }
+
+  /// The minimal configuration with a layer of its source and some lines.
+  static func layer(_ lines: String) -> String { withLayer("source: quakes\n" + lines) }
 }

@@ -34,8 +34,7 @@ import Testing
     var log = ProblemLog(text: text)
     let rule = Rule<Quantity>.quantity(QuantityUnit.allCases, .from0(through: 1e9))
     let reading = try #require(rule.read(ConfigurationNode(.string(text), at: .init(line: 1, column: 1)), &log))
-    #expect(reading.value.unit == unit)
-    #expect(abs(reading.value.inBaseUnits - base) <= base * 1e-15)
+    #expect(reading.value.unit == unit && abs(reading.value.inBaseUnits - base) <= base * 1e-15)
   }
 
   @Test(arguments: [

@@ -12,8 +12,7 @@ import Testing
     let sum = at(2, 9, .array([at(2, 10, .string("+")), at(2, 15, .string("a")), at(2, 20, .int(1))]))
     let tree = at(1, 1, .array([at(1, 2, .string(">")), sum, at(3, 5, .int(5))]))
     let error = #expect(throws: ExpressionError.self) { try FeatureExpression(tree) }
-    #expect(error?.position == SourcePosition(line: 2, column: 15))
-    #expect(error?.operatorName == "+")
+    #expect(error?.position == SourcePosition(line: 2, column: 15) && error?.operatorName == "+")
     #expect(error?.description == "2:15: \"+\": expected number, found string")
   }
 

@@ -1,5 +1,7 @@
+import Foundation
 import OvertileCore
 import OvertileExpressions
+import Testing
 
 /// Syntax written as Swift literals; the position of every node is 1:1.
 extension ExpressionSyntax: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
@@ -69,27 +71,75 @@ enum Outcome: Equatable {
   }
 }
 
-/// A row of a table of expressions.
-struct Row: CustomStringConvertible, Sendable {
-  let syntax: ExpressionSyntax
-  let outcome: Outcome
+extension Outcome: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .value(let value):
+      var text = JSONText([.lines])
+      text.append(value: value)
+      return String(decoding: text.bytes, as: UTF8.self)
+    case .rejected(let code): return "rejected \(code)"
+    case .failed(let code): return "failed \(code)"
+    }
+  }
+}
 
-  init(_ syntax: ExpressionSyntax, _ value: PropertyValue) {
-    self.syntax = syntax
-    outcome = .value(value)
+/// Checks a table, each line with expressions and the value or error that they have: `EXPRESSION | ... => OUTCOME`.
+func check(
+  _ table: String, _ outcome: (ExpressionSyntax) -> Outcome = { Outcome($0) },
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  for row in table.split(separator: "\n") where !row.hasPrefix("//") {
+    let cells = row.split(separator: " => ").map(String.init)
+    for text in cells[0].split(separator: " | ") {
+      var reader = SyntaxReader(rest: text)
+      #expect("\(outcome(reader.node()))" == cells[1], "\(text)", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+/// Reads JSON; a number with a point or an exponent is no whole number.
+private struct SyntaxReader {
+  var rest: Substring
+
+  mutating func node() -> ExpressionSyntax {
+    switch rest.first {
+    case "[": return .init(lists: items("]") { $0.node() })
+    case "{":
+      let members = items("}") { reader in
+        let key = reader.string()
+        reader.rest = reader.rest.drop { ": ".contains($0) }
+        return ExpressionSyntax.Member(key: key, value: reader.node())
+      }
+      return .init(.object(members), at: SourcePosition(line: 1, column: 1))
+    case "\"": return .init(stringLiteral: string())
+    default:
+      let word = rest.prefix { !", ]}".contains($0) }
+      rest = rest.dropFirst(max(word.count, 1))
+      if let whole = Int64(word) { return .init(integerLiteral: whole) }
+      if let number = Double(word) { return .init(floatLiteral: number) }
+      return word == "null" ? nil : .init(booleanLiteral: word == "true")
+    }
   }
 
-  init(_ syntax: ExpressionSyntax, rejected code: ExpressionError.Code) {
-    self.syntax = syntax
-    outcome = .rejected(code)
+  private mutating func items<Item>(_ end: Character, _ item: (inout Self) -> Item) -> [Item] {
+    var items: [Item] = []
+    rest = rest.dropFirst()
+    while let first = rest.first, first != end {
+      items.append(item(&self))
+      rest = rest.drop { ", ".contains($0) }
+    }
+    rest = rest.dropFirst()
+    return items
   }
 
-  init(_ syntax: ExpressionSyntax, failed code: ExpressionError.Code) {
-    self.syntax = syntax
-    outcome = .failed(code)
+  private mutating func string() -> String {
+    var end = rest.index(after: rest.startIndex)
+    while rest[end] != "\"" { end = rest.index(end, offsetBy: rest[end] == "\\" ? 2 : 1) }
+    let quoted = Data(rest[...end].utf8)
+    rest = rest[rest.index(after: end)...]
+    return (try? JSONDecoder().decode(String.self, from: quoted)) ?? ""
   }
-
-  var description: String { "\(syntax.content)" }
 }
 
 extension Outcome: Sendable {}

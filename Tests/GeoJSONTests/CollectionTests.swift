@@ -27,24 +27,12 @@ struct CollectionTests {
     #expect(values(reading) == [1, 2], "\(text)")
   }
 
-  @Test("elements that are no objects are refused one by one")
-  func elements() {
-    let reading = Reading(
-      "{\"type\":\"FeatureCollection\",\"features\":[null,\(point(1)),5,\"a,]\",[{}],true, -1.5e3 ,\(point(2)),nul]}")
-    #expect(reading.error == nil)
-    #expect(values(reading) == [1, 2])
-    #expect(reading.rejected.map(\.location.index) == [0, 2, 3, 4, 5, 6, 8])
-    #expect(reading.rejected.dropLast().allSatisfy { $0.code == "not-an-object" })
-    #expect(reading.rejected.last?.code == "invalid-json")
-  }
-
   @Test("a large foreign member needs no memory for it")
   func largeForeignMember() {
     let foreign = "[" + String(repeating: "[{\"a\":\"]\"}],", count: 20_000) + "0]"
     let text = "{\"type\":\"FeatureCollection\",\"x\":\(foreign),\"features\":[\(point(1))],\"y\":\(foreign)}"
     let reading = Reading(text, .init(sliceByteCount: 256, readByteCount: 256, limitByteCount: 1024))
-    #expect(reading.error == nil)
-    #expect(values(reading) == [1])
+    #expect(reading.error == nil && values(reading) == [1])
   }
 
   @Test("the crs member, before or after the features")
@@ -73,8 +61,7 @@ struct CollectionTests {
     let geometry = "{\"type\":\"Point\",\"coordinates\":[1,2],\"crs\":\"EPSG:2154\"}"
     let feature = "{\"type\":\"Feature\",\"crs\":null,\"geometry\":\(geometry),\"properties\":{}}"
     let reading = Reading("\(feature)\n\(feature)\n\(geometry)\n")
-    #expect(reading.features.count == 3)
-    #expect(reading.crs.map(\.form) == [.null, .name("EPSG:2154")])
+    #expect(reading.features.count == 3 && reading.crs.map(\.form) == [.null, .name("EPSG:2154")])
   }
 
   @Test("100,000 brackets do not exhaust the stack")
@@ -85,8 +72,7 @@ struct CollectionTests {
     #expect(values(inCollection) == [1])
     for template in ["\"properties\":{\"a\":D},\"geometry\":null", "\"properties\":{},\"geometry\":null,\"x\":D"] {
       let reading = Reading("{\"type\":\"Feature\",\(template.replacing("D", with: open + close))}\n\(point(2))")
-      #expect(reading.rejected.map(\.code) == ["too-deep"])
-      #expect(values(reading) == [2])
+      #expect(reading.rejected.map(\.code) == ["too-deep"] && values(reading) == [2])
     }
     let coordinates = Reading("{\"type\":\"Point\",\"coordinates\":\(open)\(close)}\n\(point(2))")
     #expect(coordinates.rejected.count == 1 && values(coordinates) == [2])

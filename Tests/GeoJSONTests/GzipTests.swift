@@ -17,9 +17,7 @@ struct GzipTests {
     ]
     for stream in streams {
       let reading = Reading(.bytes(stream), .init(sliceByteCount: 5000, readByteCount: readByteCount))
-      #expect(reading.error == nil)
-      #expect(values(reading) == Self.expected)
-      #expect(reading.sliceCount > 1)
+      #expect(reading.error == nil && values(reading) == Self.expected && reading.sliceCount > 1)
     }
   }
 
@@ -34,8 +32,7 @@ struct GzipTests {
     var flipped = whole
     flipped[whole.count - 6] ^= 0x40  // the checksum
     let reading = Reading(.bytes(flipped), .init(sliceByteCount: 2000))
-    #expect(reading.error?.code == .corruptGzip)
-    #expect(reading.error?.underlying != nil)
+    #expect(reading.error?.code == .corruptGzip && reading.error?.underlying != nil)
     #expect(values(reading) == Self.expected)
     #expect(Reading(.bytes(whole + Array("garbage".utf8))).error?.code == .corruptGzip)
   }
@@ -49,16 +46,14 @@ struct GzipTests {
       let path = folder.appendingPathComponent(name).path
       try Data(bytes).write(to: URL(fileURLWithPath: path))
       let reading = Reading(try .file(path), .init(sliceByteCount: 3000, readByteCount: 2000))
-      #expect(reading.error == nil)
-      #expect(values(reading) == Self.expected)
+      #expect(reading.error == nil && values(reading) == Self.expected)
     }
     let empty = folder.appendingPathComponent("empty").path
     try Data().write(to: URL(fileURLWithPath: empty))
     let nothing = Reading(try .file(empty))
     #expect(nothing.error?.code == .empty)
     let missing = Reading(try .file(folder.appendingPathComponent("missing").path))
-    #expect(missing.error?.code == .cannotOpen)
-    #expect(missing.error?.underlying == "No such file or directory")
+    #expect(missing.error?.code == .cannotOpen && missing.error?.underlying == "No such file or directory")
     let unreadable = Reading(try .file(folder.path))
     #expect(unreadable.error?.code == .cannotRead)
   }
@@ -89,8 +84,7 @@ struct GzipTests {
       }
       writer.start()
       let reading = Reading(try .file(path), .init(sliceByteCount: 4000, readByteCount: 333))
-      #expect(reading.error == nil)
-      #expect(values(reading) == Self.expected)
+      #expect(reading.error == nil && values(reading) == Self.expected)
     }
   }
 
@@ -109,8 +103,7 @@ struct GzipTests {
         for slice in slices.reversed() { group.addTask { try ParsedSlice(slice).batch.count } }
         return try await group.reduce(0, +)
       }
-      #expect(counts == 500)
-      #expect(slices[0].withText(ofFeature: 0) { String(decoding: $0, as: UTF8.self) } == point(0))
+      #expect(counts == 500 && slices[0].withText(ofFeature: 0) { String(decoding: $0, as: UTF8.self) } == point(0))
     }
   }
 }

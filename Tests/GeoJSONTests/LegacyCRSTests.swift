@@ -20,9 +20,7 @@ struct LegacyCRSTests {
   func names(name: String, code: String?, isWGS84: Bool) {
     for json in ["\"\(name)\"", "{\"type\":\"name\",\"properties\":{\"name\":\"\(name)\"}}"] {
       let crs = read(json)
-      #expect(crs?.form == .name(name))
-      #expect(crs?.authorityCode == code)
-      #expect(crs?.isWGS84 == isWGS84)
+      #expect(crs?.form == .name(name) && crs?.authorityCode == code && crs?.isWGS84 == isWGS84)
     }
   }
 

@@ -11,81 +11,76 @@ struct RejectionTests {
     feature("{\"type\":\"\(type)\",\"coordinates\":\(coordinates)}")
   }
 
-  private static let geometries: [(String, String)] = [
-    (geometry("Point", "[\"1\",2]"), "invalid-coordinates"), (geometry("Point", "[1]"), "invalid-coordinates"),
-    (geometry("Point", "[null,2]"), "invalid-coordinates"), (geometry("Point", "[1,[2]]"), "invalid-coordinates"),
-    (geometry("Point", "[[1,2]]"), "invalid-coordinates"), (geometry("Point", "{}"), "invalid-coordinates"),
-    (geometry("Point", "null"), "invalid-coordinates"), (geometry("Point", "[1,2,\"3\"]"), "invalid-coordinates"),
-    (geometry("Point", "[NaN,2]"), "invalid-json"), (geometry("Point", "[1,Infinity]"), "invalid-json"),
-    (geometry("Point", "[1,02]"), "invalid-json"), (geometry("Point", "[1,2.]"), "invalid-json"),
-    (geometry("Point", "[1,2"), "invalid-json"), (geometry("Point", "[1 2]"), "invalid-json"),
-    (geometry("Point", "[1,2,]"), "invalid-json"), (geometry("Point", "[1e400,2]"), "number-out-of-range"),
-    (geometry("Point", "[1,-1e999]"), "number-out-of-range"), (geometry("Point", "[0x10,2]"), "invalid-json"),
-    (geometry("Point", "[1.2.3,2]"), "invalid-json"), (geometry("Point", "[1_000,2]"), "invalid-json"),
-    (geometry("LineString", "[1,2]"), "invalid-coordinates"), (geometry("LineString", "[[1,2]]"), "line-too-short"),
-    (geometry("MultiPoint", "[[]]"), "invalid-coordinates"),
-    (geometry("MultiLineString", "[[[1,2],[3,4]],[[1,2]]]"), "line-too-short"),
-    (geometry("Polygon", "[[[0,0],[1,0],[0,0]]]"), "ring-too-short"),
-    (geometry("Polygon", "[[[0,0],[1,0],[1,1],[0,1]]]"), "ring-not-closed"),
-    (geometry("Polygon", "[[],[[0,0],[1,0],[1,1],[0,0]]]"), "ring-too-short"),
-    (geometry("Polygon", "[[0,0],[1,0],[1,1],[0,0]]"), "invalid-coordinates"),
-    (geometry("MultiPolygon", "[[[0,0],[1,0],[1,1],[0,0]]]"), "invalid-coordinates"),
-    (geometry("Circle", "[1,2]"), "invalid-geometry"), (geometry("point", "[1,2]"), "invalid-geometry"),
-    (feature("5"), "invalid-geometry"), (feature("[]"), "invalid-geometry"), (feature("{}"), "invalid-geometry"),
-    (feature("{\"type\":\"Point\"}"), "invalid-geometry"),
-    (feature("{\"type\":5,\"coordinates\":[1,2]}"), "invalid-geometry"),
-    (feature("{\"type\":\"GeometryCollection\"}"), "invalid-geometry"),
-    (feature("{\"type\":\"GeometryCollection\",\"geometries\":{}}"), "invalid-geometry"),
-    (feature("{\"type\":\"GeometryCollection\",\"geometries\":[null]}"), "invalid-geometry"),
-  ]
+  /// Lines of a code and the texts with that fault.
+  private static func table(_ rows: String, _ text: (String) -> String = { $0 }) -> [(String, String)] {
+    rows.split(separator: "\n").flatMap { row in
+      let cells = row.split(separator: " | ").map(String.init)
+      return cells.dropFirst().map { (text($0), cells[0]) }
+    }
+  }
 
-  private static let members: [(String, String)] = [
-    (feature("null", "\"properties\":[]"), "invalid-properties"),
-    (feature("null", "\"properties\":5"), "invalid-properties"),
-    (feature("null", "\"properties\":\"a\""), "invalid-properties"),
-    (feature("null", "\"properties\":{\"a\"}"), "invalid-json"),
-    (feature("null", "\"properties\":{\"a\":tru}"), "invalid-json"),
-    (feature("null", "\"properties\":{\"a\":nul}"), "invalid-json"),
-    (feature("null", "\"properties\":{\"a\":1,}"), "invalid-json"),
-    (feature("null", "\"properties\":{\"a\":[1,,2]}"), "invalid-json"),
-    (feature("null", "\"properties\":{\"a\":1e999}"), "number-out-of-range"),
-    (feature("null", "\"properties\":{\"a\":0x1F}"), "invalid-json"),
-    (feature("null", "\"properties\":{\"a\":\"\\ud800\"}"), "invalid-escape"),
-    (feature("null", "\"properties\":{\"a\":\"\\udc00\"}"), "invalid-escape"),
-    (feature("null", "\"properties\":{\"a\":\"\\ud800\\u0041\"}"), "invalid-escape"),
-    (feature("null", "\"properties\":{\"\\ud800\":1}"), "invalid-escape"),
-    (feature("null", "\"properties\":{\"a\":[\"\\udfff\"]}"), "invalid-escape"),
-    (feature("null", "\"properties\":{\"a\":\"\\x\"}"), "invalid-escape"),
-    (feature("null", "\"properties\":{\"a\":\"\\u12g4\"}"), "invalid-escape"),
-    (feature("null", "\"properties\":{\"a\":\"\u{1}\"}"), "invalid-json"),
-    (feature("null", "\"properties\":{},\"x\":[1 2]"), "invalid-json"),
-    (feature("null", "\"properties\":{},\"x\":tru"), "invalid-json"),
-    (feature("null", "\"type\":\"Point\""), "unknown-type"),
-    ("{\"type\":\"Feature\",\"id\":\"k\",\"properties\":{}}", "missing-geometry"),
-    ("{\"id\":\"k\",\"geometry\":null}", "unknown-type"), ("{\"type\":\"feature\",\"id\":\"k\"}", "unknown-type"),
-    ("{\"type\":null,\"id\":\"k\"}", "unknown-type"), ("{\"id\":\"k\",\"type\":\"Feature\",\"x\"}", "invalid-json"),
-  ]
+  private static let coordinates: [(String, String)] = table(
+    #"""
+    invalid-coordinates | Point ["1",2] | Point [1] | Point [null,2] | Point [1,[2]] | Point [[1,2]] | Point {}
+    invalid-coordinates | Point null | Point [1,2,"3"] | LineString [1,2] | MultiPoint [[]]
+    invalid-coordinates | Polygon [[0,0],[1,0],[1,1],[0,0]] | MultiPolygon [[[0,0],[1,0],[1,1],[0,0]]]
+    invalid-json | Point [NaN,2] | Point [1,Infinity] | Point [1,02] | Point [1,2.] | Point [1,2 | Point [1 2]
+    invalid-json | Point [1,2,] | Point [0x10,2] | Point [1.2.3,2] | Point [1_000,2]
+    number-out-of-range | Point [1e400,2] | Point [1,-1e999]
+    line-too-short | LineString [[1,2]] | MultiLineString [[[1,2],[3,4]],[[1,2]]]
+    ring-too-short | Polygon [[[0,0],[1,0],[0,0]]] | Polygon [[],[[0,0],[1,0],[1,1],[0,0]]]
+    ring-not-closed | Polygon [[[0,0],[1,0],[1,1],[0,1]]]
+    invalid-geometry | Circle [1,2] | point [1,2]
+    """#
+  ) { text in
+    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+    return geometry(parts[0], parts[1])
+  }
 
-  @Test("each wrong feature has its code, place and id, and the stream goes on", arguments: geometries + members)
+  private static let geometries: [(String, String)] = table(
+    #"""
+    invalid-geometry | 5 | [] | {} | {"type":"Point"} | {"type":5,"coordinates":[1,2]} | {"type":"GeometryCollection"}
+    invalid-geometry | {"type":"GeometryCollection","geometries":{}} | {"type":"GeometryCollection","geometries":[null]}
+    """#
+  ) { feature($0) }
+
+  private static let properties: [(String, String)] = table(
+    #"""
+    invalid-properties | [] | 5 | "a"
+    invalid-json | {"a"} | {"a":tru} | {"a":nul} | {"a":1,} | {"a":[1,,2]} | {"a":0x1F} | {"a":"\#u{1}"}
+    invalid-json | {},"x":[1 2] | {},"x":tru
+    number-out-of-range | {"a":1e999}
+    invalid-escape | {"a":"\ud800"} | {"a":"\udc00"} | {"a":"\ud800\u0041"} | {"\ud800":1} | {"a":["\udfff"]}
+    invalid-escape | {"a":"\x"} | {"a":"\u12g4"}
+    """#
+  ) { feature("null", "\"properties\":\($0)") }
+
+  private static let features: [(String, String)] = table(
+    #"""
+    missing-geometry | {"type":"Feature","id":"k","properties":{}}
+    unknown-type | {"id":"k","geometry":null} | {"type":"feature","id":"k"} | {"type":null,"id":"k"}
+    unknown-type | {"type":"Feature","id":"k","geometry":null,"type":"Point"}
+    invalid-json | {"id":"k","type":"Feature","x"}
+    """#)
+
+  @Test(
+    "each wrong feature has its code, place and id, and the stream goes on",
+    arguments: coordinates + geometries + properties + features)
   func rejected(text: String, code: String) {
     let stream = "\(point(1))\n\(text)\n\(point(2))\n"
     let reading = Reading(stream)
-    #expect(reading.error == nil)
-    #expect(values(reading) == [1, 2])
-    #expect(reading.rejected.map(\.code) == [code])
+    #expect(reading.error == nil && values(reading) == [1, 2] && reading.rejected.map(\.code) == [code])
     guard let rejected = reading.rejected.first else { return }
     let start = UInt64(point(1).utf8.count) + 1
     #expect(rejected.location.byteOffset == start && rejected.location.line == 2 && rejected.location.index == 1)
     #expect(rejected.faultOffset >= start && rejected.faultOffset <= start + UInt64(text.utf8.count))
-    #expect(rejected.id == "k")
-    #expect(!rejected.message.isEmpty)
+    #expect(rejected.id == "k" && !rejected.message.isEmpty)
   }
 
   @Test("ids must be strings or numbers", arguments: ["{}", "[1]", "true", "false"])
   func invalidID(id: String) {
     let reading = Reading("{\"type\":\"Feature\",\"id\":\(id),\"geometry\":null,\"properties\":{}}")
-    #expect(reading.rejected.map(\.code) == ["invalid-id"])
-    #expect(reading.rejected.first?.faultOffset == 23)
+    #expect(reading.rejected.map(\.code) == ["invalid-id"] && reading.rejected.first?.faultOffset == 23)
     #expect(reading.rejected.first?.id == id)
   }
 
@@ -102,8 +97,7 @@ struct RejectionTests {
       let text =
         Array("{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"a\":\"".utf8) + bad + Array("\"}}\n".utf8)
       let reading = Reading(.bytes(text + Array(point(2).utf8)))
-      #expect(reading.rejected.map(\.code) == ["invalid-utf8"])
-      #expect(reading.rejected.first?.faultOffset == 53)
+      #expect(reading.rejected.map(\.code) == ["invalid-utf8"] && reading.rejected.first?.faultOffset == 53)
       #expect(values(reading) == [2])
     }
   }
@@ -124,8 +118,7 @@ struct RejectionTests {
       let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       return "{\"type\":\"Feature\",\"geometry\":null,\"properties\":{\"a\":\(value)}}"
     }
-    #expect(Reading(feature(512)).features.count == 1)
-    #expect(Reading(feature(513)).rejected.map(\.code) == ["too-deep"])
+    #expect(Reading(feature(512)).features.count == 1 && Reading(feature(513)).rejected.map(\.code) == ["too-deep"])
   }
 
   @Test(

@@ -41,8 +41,7 @@ import Testing
   }
 
   @Test func layout() throws {
-    #expect(try codes { $0.gap = 3 } == [.archiveSection])
-    #expect(try codes { $0.unused = 3 } == [.archiveSection])
+    #expect(try codes { $0.gap = 3 } == [.archiveSection] && codes { $0.unused = 3 } == [.archiveSection])
     #expect(
       try codes {
         $0.tiles.swapAt(0, $0.tiles.count - 1)

@@ -1,6 +1,4 @@
 import Foundation
-import OvertileBundleFormat
-import TestSupport
 import Testing
 
 @testable import OvertileInspection
@@ -49,32 +47,5 @@ import Testing
       VerifyScenario.features(), layers: none.replacingOccurrences(of: "\"no\" , \"a\"", with: "\"no\""))
     let report = try scenario.verify()
     #expect(report.isSound, "\(VerifyScenario.text(report))")
-  }
-
-  @Test func oldBundlesHaveNoDigest() throws {
-    let scenario = try VerifyScenario()
-    try scenario.build(VerifyScenario.features(), layers: VerifyScenario.clusterLayer)
-    var manifest = try BundleManifest(bundle: scenario.bundle)
-    #expect(manifest.digest?.count == 64)
-    manifest.digest = nil
-    try manifest.encoded().write(to: scenario.url(BundleManifest.fileName))
-    let report = try scenario.verify()
-    #expect(report.isSound && report.notes.count == 1, "\(VerifyScenario.text(report))")
-  }
-
-  @Test(arguments: ["layout: single, compression: gzip", "layout: single, format: mbtiles", "format: directory"])
-  func archivesAlone(output: String) throws {
-    let scenario = try VerifyScenario()
-    try scenario.build(VerifyScenario.features(), layers: VerifyScenario.layers, output: output)
-    let file = try #require(try BundleManifest(bundle: scenario.bundle).files.first { $0.role == "tiles" })
-    let report = try Verification(path: scenario.url(file.path).path).run()
-    #expect(report.kind == "archive" && report.isSound, "\(VerifyScenario.text(report))")
-    #expect(report.checked.tiles == file.tiles)
-  }
-
-  @Test func whatIsNoBundle() throws {
-    let scenario = try VerifyScenario()
-    #expect(throws: InspectionError.self) { try Verification(path: scenario.folder.path).run() }
-    #expect(throws: InspectionError.self) { try Verification(path: scenario.folder.path + "/nothing").run() }
   }
 }

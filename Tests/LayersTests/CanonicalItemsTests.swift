@@ -35,8 +35,7 @@ import Testing
       itemRows += Column(repeating: UInt32(index), count: row.items)
     }
     let items = CanonicalItems(layer, itemRows: itemRows)
-    #expect(items.count == itemRows.count)
-    #expect(Set(items.sources).count == itemRows.count)
+    #expect(items.count == itemRows.count && Set(items.sources).count == itemRows.count)
     return (0..<items.count).map { index in
       let row = Int(items.rows[index])
       #expect(itemRows[Int(items.sources[index])] == items.rows[index])
@@ -71,8 +70,7 @@ import Testing
   @Test func theFirstItemOfAKeyHasTheKeyItself() {
     let rows = [Row(key: 5, content: 1, ownID: 1, items: 2), Row(key: 5, content: 0, ownID: 1, items: 1)]
     let keys = Self.items(rows).map(\.key)
-    #expect(keys.count == 3 && keys[0] == 5)
-    #expect(Self.items([rows[1]]).map(\.key) == [5])
+    #expect(keys.count == 3 && keys[0] == 5 && Self.items([rows[1]]).map(\.key) == [5])
   }
 
   @Test func aRowIsHiddenWhenAllItsItemsAre() {

@@ -52,13 +52,8 @@ import Testing
     }
   }
 
-  @Test func boundsAreWestSouthEastNorth() {
-    let bounds = ClusterBounds(x: 1 << 31, y: 1 << 31)
-    #expect(Self.text(bounds) == "[0,0,0,0]")
-    #expect(Self.text(ClusterBounds(x: 0, y: 0)) == "[-180,85.0511288,-180,85.0511288]")
-  }
-
   @Test func boundsAreTheDegreesOfTheirSides() {
+    #expect(Self.text(ClusterBounds(x: 0, y: 0)) == "[-180,85.0511288,-180,85.0511288]")
     var random = SeededRandom(seed: 3)
     for _ in 0..<2000 {
       var bounds = ClusterBounds(x: .random(in: 0...(.max), using: &random), y: .random(in: 0...(.max), using: &random))

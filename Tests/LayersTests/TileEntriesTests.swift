@@ -22,14 +22,4 @@ import Testing
       #expect(Array(entries.items) == expected.map { UInt32($0) }, "seed \(seed)")
     }
   }
-
-  @Test func anItemInSeveralTilesStaysInOrder() {
-    var entries = TileEntries()
-    for (tile, item): (UInt64, UInt32) in [(9, 0), (4, 0), (9, 1), (4, 1), (.max, 2), (0, 2)] {
-      entries.append(tile: tile, item: item)
-    }
-    entries.sort()
-    #expect(entries.tiles == [0, 4, 4, 9, 9, .max])
-    #expect(entries.items == [2, 0, 1, 0, 1, 2])
-  }
 }

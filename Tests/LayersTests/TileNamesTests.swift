@@ -17,8 +17,7 @@ import Testing
     #expect(table.count == keys.count)
     let read = (0..<UInt32(table.count)).map { table.string($0) }
     #expect(read == ["a", "source_source_part", "source_part", "source_source_b", "source_b"])
-    #expect(names.name(of: "absent") == "source_absent")
-    #expect(names.name(of: "other") == "other")
+    #expect(names.name(of: "absent") == "source_absent" && names.name(of: "other") == "other")
   }
 
   /// Names depend on the keys, not on their order.

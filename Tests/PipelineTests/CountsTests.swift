@@ -44,7 +44,7 @@ import Testing
   func everyFeatureIsInTheTilesOrInTheLedger(seed: UInt64, policy: String) throws {
     let scenario = try Scenario()
     let texts = DirtyFeatures(seed: seed, count: 250).texts
-    try InputForm.lines.bytes(texts).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(texts)
     let report = try scenario.build(Self.yaml(policy, threads: 1))
     let ledger = try scenario.ledger()
     let bundle = try BundleTiles(scenario.bundle)
@@ -96,7 +96,7 @@ import Testing
     let texts = DirtyFeatures(seed: seed, count: 300).texts.map {
       $0.hasPrefix("{") ? "{" + padding + $0.dropFirst() : $0
     }
-    try InputForm.lines.bytes(texts).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(texts)
     try scenario.build(Self.yaml("repair", threads: 1))
     let one = scenario.ledgerBytes()
     try scenario.build(Self.yaml("repair", threads: 5))

@@ -26,7 +26,6 @@ import Testing
       {"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"properties":{}}
       """, to: "in.json")
     let report = try #require(try scenario.build(Self.yaml).layers.first)
-    #expect(report.accepted == 1 && report.filtered == 2 && report.rejected == 0)
-    #expect(try scenario.ledger() == [])
+    #expect(try report.accepted == 1 && report.filtered == 2 && report.rejected == 0 && scenario.ledger() == [])
   }
 }

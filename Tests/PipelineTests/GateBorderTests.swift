@@ -9,24 +9,6 @@ import Testing
 
 /// Every gate at its border: a value equal to the limit passes, and one step beyond it does not.
 @Suite struct GateBorderTests {
-  private static func manifest(_ change: (inout BundleManifest.Layer) -> Void = { _ in }) -> BundleManifest {
-    var manifest = BundleManifest(
-      name: "", tiles: .init(layout: .single, container: .pmtiles, extent: 4096, buffer: 0),
-      provenance: .init(configuration: "", features: "", reprojections: []))
-    var layer = BundleManifest.Layer(id: "a", kind: "cluster", minzoom: 0, maxzoom: 0)
-    change(&layer)
-    manifest.layers = [layer]
-    return manifest
-  }
-
-  private static func comparison(
-    _ old: BundleManifest, _ new: BundleManifest, _ limits: GateConfiguration = GateConfiguration(),
-    report: BuildReport = BuildReport(bundle: "", name: "")
-  ) -> GateComparison {
-    GateComparison(
-      limits: limits, oldFolder: URL(fileURLWithPath: "/nowhere"), old: old, new: new, overlays: [], report: report)
-  }
-
   /// Boxes of any size anywhere, also over the antimeridian: their exact distance is a limit that they keep, and the
   /// next smaller number is not.
   @Test(arguments: seeds(40)) func boundsAtTheirDistance(seed: UInt64) throws {
@@ -42,16 +24,16 @@ import Testing
     let flat = [-180.0, boxes.0[1], 180, boxes.0[3]]
     for hasExtent in [true, false] {
       let (old, new) = (
-        Self.manifest { ($0.bounds, $0.extent) = hasExtent ? (flat, boxes.0) : (boxes.0, nil) },
-        Self.manifest { ($0.bounds, $0.extent) = hasExtent ? (flat, boxes.1) : (boxes.1, nil) }
+        BundleManifest.sample { ($0.bounds, $0.extent) = hasExtent ? (flat, boxes.0) : (boxes.0, nil) },
+        BundleManifest.sample { ($0.bounds, $0.extent) = hasExtent ? (flat, boxes.1) : (boxes.1, nil) }
       )
       let outcomes = [meters, meters.nextUp, meters.nextDown].map { limit in
-        BoundsGate.verdicts(Self.comparison(old, new), meters: limit).map(\.outcome)
+        BoundsGate.verdicts(GateComparison.of(old, new), meters: limit).map(\.outcome)
       }
       #expect(outcomes == [[.passed], [.passed], [.failed]], "\(boxes), seed \(seed)")
     }
-    let same = Self.manifest { $0.bounds = boxes.0 }
-    #expect(BoundsGate.verdicts(Self.comparison(same, same), meters: 0).map(\.outcome) == [.passed], "seed \(seed)")
+    let same = BundleManifest.sample { $0.bounds = boxes.0 }
+    #expect(BoundsGate.verdicts(GateComparison.of(same, same), meters: 0).map(\.outcome) == [.passed], "seed \(seed)")
   }
 
   /// The limit of the configuration is the number that is compared: its text does not change it.
@@ -59,7 +41,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     let east = Double.random(in: 0.001...170, using: &random)
     let (old, new) = (
-      Self.manifest { $0.bounds = [0, 0, 0, 0] }, Self.manifest { $0.bounds = [0, 0, east, 0] }
+      BundleManifest.sample { $0.bounds = [0, 0, 0, 0] }, BundleManifest.sample { $0.bounds = [0, 0, east, 0] }
     )
     let meters = try #require(DegreeBox([0, 0, 0, 0])).largestMove(to: try #require(DegreeBox([0, 0, east, 0])))
     let outcomes = try [meters, meters.nextDown].map { limit in
@@ -72,7 +54,7 @@ import Testing
         """
       let gates = try PipelineConfiguration(yaml: yaml, file: "border.yaml").gates
       let read = try #require(gates.singleLimits[.bounds]?.meters)
-      return BoundsGate.verdicts(Self.comparison(old, new), meters: read)[0].outcome
+      return BoundsGate.verdicts(GateComparison.of(old, new), meters: read)[0].outcome
     }
     #expect(outcomes == [.passed, .failed], "\(meters) m, seed \(seed)")
   }
@@ -81,11 +63,11 @@ import Testing
     var random = SeededRandom(seed: seed)
     let meters = Double.random(in: 0...100, using: &random)
     func outcome(_ accuracy: Double?, ballpark: Bool = false) -> GateVerdict.Outcome {
-      var manifest = Self.manifest()
+      var manifest = BundleManifest.sample()
       var operation = BundleManifest.Reprojection(source: "in", crs: "EPSG:27700", operation: "shift")
       (operation.accuracyMeters, operation.ballpark) = (accuracy, ballpark)
       manifest.provenance.reprojections = [operation]
-      return AccuracyGate.verdicts(Self.comparison(manifest, manifest), meters: meters)[0].outcome
+      return AccuracyGate.verdicts(GateComparison.of(manifest, manifest), meters: meters)[0].outcome
     }
     let told = [outcome(meters), outcome(meters.nextDown), outcome(meters.nextUp)]
     #expect(told == [.passed, .passed, .failed], "seed \(seed)")
@@ -96,11 +78,11 @@ import Testing
   @Test func aLayerRemainsWithItsLastFeature() {
     let outcomes = [(1, 1), (1, 0), (1000, 1), (1000, 0)].map { old, new in
       LayersGate.verdicts(
-        Self.comparison(Self.manifest { $0.features = old }, Self.manifest { $0.features = new }))[0].outcome
+        GateComparison.of(.sample { $0.features = old }, .sample { $0.features = new }))[0].outcome
     }
     #expect(outcomes == [.passed, .failed, .passed, .failed])
     // A layer that was empty before cannot vanish.
-    #expect(LayersGate.verdicts(Self.comparison(Self.manifest(), Self.manifest { $0.features = 1 })).isEmpty)
+    #expect(LayersGate.verdicts(GateComparison.of(.sample(), .sample { $0.features = 1 })).isEmpty)
   }
 
   /// Source and layer together, as a share of all that were read: the limit itself passes, one feature more does not.
@@ -118,7 +100,7 @@ import Testing
       var layer = BuildReport.Layer(name: "a", source: "in", kind: "cluster")
       layer.rejected = rejected - bySource
       report.layers = [layer]
-      let comparison = Self.comparison(Self.manifest(), Self.manifest(), report: report)
+      let comparison = GateComparison.of(.sample(), .sample(), report: report)
       return RejectedGate.verdicts(comparison, Share(percent: Double(percent)), sources: ["in"]).map(\.outcome)
     }
     #expect(outcomes == [[.passed], [.failed]], "\(percent)% of \(read), seed \(seed)")
@@ -133,9 +115,9 @@ import Testing
     let least = values * (100 - percent)
     let outcomes = [least, least - 1].map { now in
       PropertiesGate.verdicts(
-        Self.comparison(
-          Self.manifest { ($0.features, $0.values) = (50, ["p": values]) },
-          Self.manifest { ($0.features, $0.values) = (5000, ["p": now]) }), Share(percent: Double(percent))
+        GateComparison.of(
+          .sample { ($0.features, $0.values) = (50, ["p": values]) },
+          .sample { ($0.features, $0.values) = (5000, ["p": now]) }), Share(percent: Double(percent))
       ).map(\.outcome)
     }
     #expect(outcomes == [[.passed], [.failed]], "\(values) of 50 less \(percent)%, seed \(seed)")

@@ -124,7 +124,7 @@ import Testing
       return #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(index),\#(index / 4)]},"properties":{"#
         + members.joined(separator: ",") + "}}"
     }
-    try InputForm.collection.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(features, .collection)
     try scenario.build(
       """
       name: Values

@@ -1,6 +1,7 @@
 import Foundation
 import OvertileBundleFormat
 import OvertileConfiguration
+import OvertileCore
 import Testing
 
 @testable import OvertilePipeline
@@ -54,7 +55,7 @@ struct GateScenario {
   }
 
   func write(_ features: [String]) throws {
-    try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(features)
   }
 
   /// The pipeline with some gates.
@@ -91,5 +92,36 @@ struct GateScenario {
       if isThere { #expect(differences(before, try scenario.bundleFiles()) == []) }
       return text
     }
+  }
+}
+
+extension BundleManifest {
+  /// A manifest with one layer, "a", and one file.
+  static func sample(
+    features: Int = 0, tiles: Int = 1, bytes: Int = 1, values: NamedValues<Int>? = nil,
+    _ change: (inout BundleManifest.Layer) -> Void = { _ in }
+  ) -> BundleManifest {
+    var manifest = BundleManifest(
+      name: "", tiles: .init(layout: .single, container: .pmtiles, extent: 4096, buffer: 0),
+      provenance: .init(configuration: "", features: "", reprojections: []))
+    var layer = BundleManifest.Layer(id: "a", kind: "cluster", minzoom: 0, maxzoom: 0)
+    (layer.features, layer.values) = (features, values)
+    change(&layer)
+    manifest.layers = [layer]
+    var file = BundleManifest.File(path: "z00.pmtiles", role: .tiles, (sha256: "", bytes: bytes))
+    file.tiles = tiles
+    manifest.files = [file]
+    return manifest
+  }
+}
+
+extension GateComparison {
+  /// The comparison of two manifests as such.
+  static func of(
+    _ old: BundleManifest, _ new: BundleManifest, _ limits: GateConfiguration = GateConfiguration(),
+    report: BuildReport = BuildReport(bundle: "", name: "")
+  ) -> GateComparison {
+    GateComparison(
+      limits: limits, oldFolder: URL(fileURLWithPath: "/nowhere"), old: old, new: new, overlays: [], report: report)
   }
 }

@@ -14,7 +14,8 @@ import Testing
     let limits = GateScenario.limits(gate)
     _ = try nights.build(nights.yaml())
     // The first night passes again, against itself; the accuracy is the same every night.
-    let same = try nights.build(nights.yaml([gate: limits.loose]))
+    let loose = nights.yaml([gate: limits.loose])
+    let same = try nights.build(loose)
     #expect(same.gates?.isEmpty == false && same.gates?.allSatisfy { $0.outcome == .passed } == true)
 
     try nights.write(GateScenario.second)
@@ -28,11 +29,12 @@ import Testing
     if gate.comparesBundles { #expect(told.allSatisfy { $0.old != nil && $0.new != nil }) }
     #expect(told.allSatisfy { $0.new != nil && text.contains($0.limit) })
 
+    try DryRunTests.checkGates(nights, gate, tight, failed: text)
+
     // Another gate that is accepted does not help; this one does, and the report states it.
     let others = Set(GateScenario.judged).subtracting([gate])
     _ = try nights.rejection(tight, GateOptions(accepted: others))
     let before = try nights.scenario.bundleFiles()
-    let loose = nights.yaml([gate: limits.loose])
     let report = try nights.build(tight, GateOptions(accepted: [gate]))
     #expect(report.gates?.contains { $0.outcome == .accepted } == true)
     #expect(report.gates?.contains { $0.outcome == .failed } == false)
@@ -60,8 +62,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: nights.scenario.path("out.rejected")))
     let report = try nights.build(
       nights.yaml(all, layers: ["a"]), GateOptions(accepted: Set(GateScenario.judged)))
-    let written = try JSONDecoder().decode(
-      BuildReport.self, from: Data(contentsOf: URL(fileURLWithPath: nights.scenario.path("out.report.json"))))
+    let written = try nights.scenario.report()
     #expect(Set((written.gates ?? []).filter { $0.outcome == .accepted }.map(\.name)) == Set(GateScenario.judged))
     #expect(written.gates == report.gates)
   }
@@ -72,33 +73,6 @@ import Testing
     _ = try plain.build(plain.yaml())
     _ = try gated.build(gated.yaml(all), GateOptions(accepted: Set(GateScenario.judged)))
     #expect(differences(try plain.scenario.bundleFiles(), try gated.scenario.bundleFiles()) == [])
-  }
-
-  @Test func aRejectedBundleIsKeptUntilTheNext() throws {
-    let nights = try GateScenario()
-    let first = try nights.build(nights.yaml())
-    try nights.write(GateScenario.second)
-    let yaml = nights.yaml([.features: "{maxDecrease: 1%}"])
-    for _ in 0..<2 {
-      let text = try nights.rejection(yaml, GateOptions(rejected: .besideOutput))
-      #expect(text.contains(nights.scenario.path("out.rejected")))
-    }
-    let kept = try BundleManifest(bundle: URL(fileURLWithPath: nights.scenario.path("out.rejected")))
-    #expect(kept.layers.map(\.features) == [80, 80])
-    let data = try Data(contentsOf: URL(fileURLWithPath: nights.scenario.path("out.rejected.report.json")))
-    let report = try JSONDecoder().decode(BuildReport.self, from: data)
-    #expect(
-      report.bundle == nights.scenario.path("out.rejected") && report.gates?.contains { $0.outcome == .failed } == true)
-    let names = try FileManager.default.contentsOfDirectory(atPath: nights.scenario.folder.path)
-    #expect(
-      Set(names) == [
-        "in.json", "out", "out.report.json", "out.rejected", "out.rejected.report.json", "out.failed.report.json",
-        "out.failed.ledger.jsonl",
-      ])
-    #expect(try BundleManifest(bundle: nights.scenario.bundle).layers.map(\.features) == first.layers.map(\.accepted))
-
-    _ = try nights.rejection(yaml, GateOptions(rejected: .path(nights.scenario.path("deep/aside"))))
-    #expect(try BundleManifest(bundle: URL(fileURLWithPath: nights.scenario.path("deep/aside"))) == kept)
   }
 
   @Test func aForeignFolderIsNotTakenForARejectedBundle() throws {

@@ -47,8 +47,8 @@ import Testing
   private static let circles = "kind: circle, circle: {radius: {property: r, unit: km}, hide: {belowSize: 0.01px}}"
   private static let shapes = "kind: shape"
 
-  /// The only entry for a file of one feature and a good one.
-  private func entry(_ input: Data, _ layer: String, policy: String = "skip") throws -> LedgerLine? {
+  /// The entries for a file.
+  private func ledger(_ input: Data, _ layer: String, policy: String = "skip") throws -> [LedgerLine] {
     let scenario = try Scenario()
     try input.write(to: scenario.folder.appendingPathComponent("in.json"))
     try scenario.build(
@@ -58,24 +58,34 @@ import Testing
       layers: {shown: {source: in, zooms: 0-1, \(layer)}}
       output: {path: out, ledger: {filtered: true}}
       """)
-    let ledger = try scenario.ledger()
+    return try scenario.ledger()
+  }
+
+  /// The only entry for a file.
+  private func entry(_ input: Data, _ layer: String) throws -> LedgerLine? {
+    let ledger = try ledger(input, layer)
     #expect(ledger.count == 1)
     return ledger.first
   }
 
-  private func entry(_ text: String, _ layer: String, policy: String = "skip") throws -> LedgerLine? {
+  /// The entries of some features after a good one, one each, in their order.
+  private func entries(_ texts: [String], _ layer: String, policy: String = "skip") throws -> [LedgerLine] {
     let good = layer == Self.circles ? Self.geometry("Point", "[3,4]", #"{"r":50}"#) : Self.point
-    return try entry(Data((good + "\n" + text + "\n").utf8), layer, policy: policy)
+    let input = Data(([good] + texts).map { $0 + "\n" }.joined().utf8)
+    let ledger = try ledger(input, layer, policy: policy).sorted { $0.index < $1.index }
+    try #require(ledger.map(\.index) == (1...UInt64(texts.count)).map { $0 }, "\(ledger)")
+    return ledger
   }
 
   @Test func everyCodeIsProducedByAnInput() throws {
     var produced: Set<LedgerCode> = []
-    for (text, layer, code) in Self.cases {
-      let entry = try entry(text, layer)
-      #expect(entry?.code == code.rawValue && entry?.action == code.action.rawValue, "\(code)")
-      #expect(entry?.index == 1 && entry?.reason.isEmpty == false, "\(code)")
-      if code == .invalidJSON { #expect(entry?.text?.hasPrefix(String(text.prefix(11))) == true, "\(text)") }
-      produced.insert(code)
+    for (layer, cases) in Dictionary(grouping: Self.cases, by: \.layer) {
+      for (entry, (text, _, code)) in zip(try entries(cases.map(\.text), layer), cases) {
+        #expect(entry.code == code.rawValue && entry.action == code.action.rawValue, "\(code)")
+        #expect(!entry.reason.isEmpty, "\(code)")
+        if code == .invalidJSON { #expect(entry.text?.hasPrefix(String(text.prefix(11))) == true, "\(text)") }
+        produced.insert(code)
+      }
     }
     let bytes = Data(#"{"type":"Feature","geometry":null,"properties":{"a":""#.utf8) + [0xFF] + Data("\"}}\n".utf8)
     #expect(try entry(Data((Self.point + "\n").utf8) + bytes, Self.clusters)?.code == "invalid-utf8")
@@ -85,9 +95,9 @@ import Testing
     let duplicate = try entry(Data((twice + "\n" + twice + "\n").utf8), Self.clusters)
     #expect(duplicate?.code == "duplicate-id" && duplicate?.action == "noted")
     for (member, code) in [("bbox", LedgerCode.badBounds), ("features", .mixedMembers)] {
-      let noted = try entry(
-        Self.feature(#"{"type":"Point","coordinates":[1,2]}"#, more: #""\#(member)":[],"#), Self.clusters)
-      #expect(noted?.code == code.rawValue && noted?.action == "noted" && noted?.layer == nil)
+      let text = Self.feature(#"{"type":"Point","coordinates":[1,2]}"#, more: #""\#(member)":[],"#)
+      let noted = try entries([text], Self.clusters)[0]
+      #expect(noted.code == code.rawValue && noted.action == "noted" && noted.layer == nil)
       produced.insert(code)
     }
     produced.formUnion([.invalidUTF8, .notAnObject, .duplicateID])
@@ -99,7 +109,7 @@ import Testing
   }
 
   /// A geometry, its repairs, and whether they need `onInvalid: repair`.
-  @Test(arguments: [
+  private static let repairs: [(type: String, coordinates: String, repairs: [String], isFault: Bool)] = [
     ("LineString", "[[0,0],[0,0],[5,5]]", ["duplicate-vertices"], false),
     ("LineString", "[[170,0],[190,5]]", ["antimeridian"], false),
     ("LineString", "[[170,0],[-170,5]]", ["antimeridian"], false),
@@ -118,22 +128,26 @@ import Testing
     ("Polygon", "[[[0,0],[9,0],[9,9],[0,9]]]", ["ring-closed"], true),
     ("Polygon", "[[[0,0],[9,0],[9,9]]]", ["ring-closed"], true),
     ("Point", "[0,-90.5]", ["coordinates-clamped", "latitude-clamped"], true),
-  ])
-  func everyRepairIsProducedByAnInput(type: String, coordinates: String, repairs: [String], isFault: Bool) throws {
-    let text = Self.geometry(type, coordinates)
-    let repaired = try #require(try entry(text, Self.shapes, policy: "repair"))
-    #expect(repaired.action == "repaired" && repaired.code == "repaired")
-    #expect(Set(repaired.repairs ?? []) == Set(repairs), "\(repaired)")
-    let skipped = try #require(try entry(text, Self.shapes))
-    #expect(skipped.action == (isFault ? "rejected" : "repaired"))
-    #expect(Self.ofFaults.isDisjoint(with: repairs) != isFault)
+  ]
+
+  @Test func everyRepairIsProducedByAnInput() throws {
+    let texts = Self.repairs.map { Self.geometry($0.type, $0.coordinates) }
+    let repaired = try entries(texts, Self.shapes, policy: "repair")
+    let skipped = try entries(texts, Self.shapes)
+    for (index, (_, _, repairs, isFault)) in Self.repairs.enumerated() {
+      #expect(repaired[index].action == "repaired" && repaired[index].code == "repaired", "\(texts[index])")
+      #expect(Set(repaired[index].repairs ?? []) == Set(repairs), "\(repaired[index])")
+      #expect(skipped[index].action == (isFault ? "rejected" : "repaired"), "\(texts[index])")
+      #expect(Self.ofFaults.isDisjoint(with: repairs) != isFault)
+    }
   }
 
   /// The repairs that `onInvalid: repair` allows.
   private static let ofFaults: Set = ["validity", "ring-closed", "latitude-clamped"]
 
   @Test func aLatitudeFarBeyondThePoleIsNotRepaired() throws {
-    #expect(try entry(Self.geometry("Point", "[0,91.5]"), Self.shapes, policy: "repair")?.code == "not-transformed")
+    let entries = try entries([Self.geometry("Point", "[0,91.5]")], Self.shapes, policy: "repair")
+    #expect(entries.map(\.code) == ["not-transformed"])
   }
 
   /// A ledger is known by its first line, whatever its code.

@@ -10,17 +10,13 @@ import Testing
   /// A size that the process of all tests, which is large, does not reach.
   private let wide = MemoryBound(bytes: 64 << 30)
 
-  @Test(arguments: [
-    ("0", 0), ("1", 1), ("1024", 1024), ("1K", 1024), ("3m", 3 << 20), ("2G", 2 << 30), ("1T", 1 << 40),
-  ])
-  func sizesAreRead(text: String, bytes: Int) {
-    #expect(MemoryBound.bytes(of: text) == bytes)
-  }
-
-  @Test(arguments: ["", "G", "-1", "1.5G", "1 G", "1GB", "1e9", "٣M", "9999999999G", "99999999999999999999", "+1"])
-  func otherTextsAreNoSizes(text: String) {
-    #expect(MemoryBound.bytes(of: text) == nil)
-  }
+  @Test(
+    arguments: [
+      ("0", 0), ("1", 1), ("1024", 1024), ("1K", 1024), ("3m", 3 << 20), ("2G", 2 << 30), ("1T", 1 << 40), ("", nil),
+      ("G", nil), ("-1", nil), ("1.5G", nil), ("1 G", nil), ("1GB", nil), ("1e9", nil), ("٣M", nil), ("+1", nil),
+      ("9999999999G", nil), ("99999999999999999999", nil),
+    ] as [(String, Int?)])
+  func sizesAreRead(text: String, bytes: Int?) { #expect(MemoryBound.bytes(of: text) == bytes) }
 
   @Test func smallBoundsServeNothing() {
     #expect(MemoryBound(bytes: MemoryBound.programBytes - 1) == nil)
@@ -47,8 +43,7 @@ import Testing
     var options = BuildOptions()
     options.memory = bound
     let report = try PipelineBuild(scenario.configuration(yaml), options: options).run()
-    #expect(try scenario.bundleFiles() == files, "seed \(seed)")
-    #expect(scenario.ledgerBytes() == ledger, "seed \(seed)")
+    #expect(try scenario.bundleFiles() == files && scenario.ledgerBytes() == ledger, "seed \(seed)")
     #expect(report.memoryBoundBytes == bound.bytes && report.peakMemoryBytes > 0)
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import OvertilePipeline
 @testable import OvertileReading
 
-/// The text of metrics: its escapes and numbers, the values copied from an older file, and those of a run that fails.
+/// The text of metrics: its escapes and numbers, and the values copied from an older file.
 @Suite struct MetricsTests {
   @Test func textsAreEscaped() {
     #expect(MetricFamily.escaped(#"a "b" \ c"# + "\nd") == #"a "b" \\ c\nd"#)
@@ -39,8 +39,7 @@ import Testing
 
   @Test func numbersAreThoseOfTheFormat() {
     #expect(MetricFamily.text(0) == "0" && MetricFamily.text(-3) == "-3" && MetricFamily.text(0.25) == "0.25")
-    #expect(MetricFamily.text(1e300) == "1e+300")
-    #expect(MetricFamily("a", "b", nil).text([("c", "d")]) == "")
+    #expect(MetricFamily.text(1e300) == "1e+300" && MetricFamily("a", "b", nil).text([("c", "d")]) == "")
     let family = MetricFamily("a", "b", 1, ["layer": nil, "source": "s"])
     #expect(family.text([("c", "d")]) == "# HELP a b\n# TYPE a gauge\na{c=\"d\",source=\"s\"} 1\n")
   }
@@ -62,37 +61,5 @@ import Testing
     #expect(!metrics("other.yaml", 65, at: 1800).text(after: good).contains("last_success"))
     #expect(!metrics(name, 65, at: 1800).text(after: line.replacing("1500", with: "nan")).contains("last_success"))
     #expect(!metrics(name, 65, at: 1800).text(after: "\u{0}\u{1}{}").contains("last_success"))
-  }
-
-  @Test func aRunThatFailsReportsItsCountsSoFar() throws {
-    let scenario = try Scenario()
-    try scenario.write(point(1) + "\n" + point(2), to: "good.jsonl")
-    try scenario.write(point(1) + "\n{\"type\":\"Feature\"}\n", to: "bad.jsonl")
-    let yaml = """
-      name: Books
-      sources: {good: {path: good.jsonl}, bad: {path: bad.jsonl}, never: {path: good.jsonl}}
-      layers:
-        good: {source: good, kind: cluster, zooms: 0-1}
-        bad: {source: bad, kind: cluster, zooms: 0-1}
-        never: {source: never, kind: cluster, zooms: 0-1}
-      output: {path: out}
-      """
-    var told: [BuildReport] = []
-    #expect(throws: PipelineError.self) {
-      try scenario.build(yaml) { if case .stopped(let report) = $0 { told.append(report) } }
-    }
-    #expect(told.count == 1)
-    let report = try #require(told.first)
-    #expect(report.sources.map(\.name) == ["good", "bad"] && report.sources.map(\.rejected) == [0, 1])
-    #expect(report.layers.map(\.accepted) == [2, 1] && report.ledgerTotals.map(\.count) == [1])
-    #expect(report.bundle.isEmpty && report.seconds > 0 && report.stageSeconds["read"] != nil)
-    let text = RunMetrics(pipeline: "p", exitCode: 65, began: Date(), ended: Date(), seconds: 0, report: report).text(
-      after: nil)
-    #expect(text.contains("overtile_source_rejected_features{pipeline=\"p\",source=\"bad\"} 1\n"))
-    #expect(!text.contains("overtile_bundle_bytes") && !text.contains("overtile_layer_overlays"))
-  }
-
-  private func point(_ longitude: Int) -> String {
-    #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[\#(longitude),1]}}"#
   }
 }

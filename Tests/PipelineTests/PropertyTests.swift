@@ -15,20 +15,23 @@ import Testing
     """
 
   /// The properties of the only point of a shape layer with a selection.
-  private func properties(_ selection: String, feature: String = Self.feature) throws -> [String: PropertyValue] {
+  private func properties(
+    _ selection: String, feature: String = Self.feature, of layer: String = "kind: shape"
+  ) throws -> [String: PropertyValue] {
     let scenario = try Scenario()
     try scenario.write(feature, to: "in.json")
     try scenario.build(
       """
       name: Properties
       sources: {in: {path: in.json}}
-      layers: {shown: {source: in, kind: shape, zooms: 1, properties: {\(selection)}}}
+      layers: {shown: {source: in, \(layer), zooms: 1, properties: {\(selection)}}}
       output: {path: out}
       """)
     let bundle = try BundleTiles(scenario.bundle)
     let feature = try #require(bundle.occurrences("shown", zoom: 1).first).feature
     let names = Set(feature.properties.map(\.name))
     #expect(Set(bundle.manifest.layers[0].fields.keys) == names, "the manifest names what the tiles hold")
+    #expect(names.count == feature.properties.count, "each stands once")
     return Dictionary(feature.properties.map { ($0.name, $0.value) }) { a, _ in a }
   }
 
@@ -90,7 +93,7 @@ import Testing
       #"{"type":"Feature","id":5,"geometry":{"type":"MultiPoint","coordinates":[[1,2],[40,5],[80,5]]},"properties":{}}"#,
       #"{"type":"Feature","id":5,"geometry":{"type":"Point","coordinates":[-60,2]},"properties":{"a":1}}"#,
     ]
-    try InputForm.lines.bytes(features).write(to: scenario.folder.appendingPathComponent("in.json"))
+    try scenario.write(features)
     for kind in ["kind: cluster", "kind: circle, circle: {radius: 3px}"] {
       try scenario.build(
         """
@@ -113,43 +116,19 @@ import Testing
 
   /// A key occurs once in a feature: a source's property with the name of one that a circle carries has a longer name.
   @Test func aCirclesOwnPropertiesStandOnce() throws {
-    let scenario = try Scenario()
-    try scenario.write(
-      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"radius_m":"wide","part":7,"source_part":8}}"#,
-      to: "in.json")
-    try scenario.build(
-      """
-      name: Names
-      sources: {in: {path: in.json}}
-      layers: {shown: {source: in, kind: circle, zooms: 1, circle: {radius: 5km}}}
-      output: {path: out}
-      """)
-    let bundle = try BundleTiles(scenario.bundle)
-    let feature = try #require(bundle.occurrences("shown", zoom: 1).first).feature
-    #expect(feature["radius_m"] == .double(5000))
-    #expect(feature["part"] == .string("center"))
-    #expect(feature["source_radius_m"] == .string("wide"))
-    #expect(feature["source_part"] == .int(8) && feature["source_source_part"] == .int(7))
-    #expect(Set(bundle.manifest.layers[0].fields.keys) == Set(feature.properties.map(\.name)))
-    #expect(Set(feature.properties.map(\.name)).count == feature.properties.count)
+    let feature =
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"radius_m":"wide","part":7,"source_part":8}}"#
+    let properties = try properties("keep: all", feature: feature, of: "kind: circle, circle: {radius: 5km}")
+    let named = ["radius_m", "part", "source_radius_m", "source_part", "source_source_part"].map { properties[$0] }
+    #expect(named == [.double(5000), .string("center"), .string("wide"), .int(8), .int(7)])
   }
 
   @Test func aLabelsOwnPropertiesStandOnce() throws {
-    let scenario = try Scenario()
-    try scenario.write(
-      """
+    let feature = """
       {"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[9,0],[9,9],[0,9],[0,0]]]},
        "properties":{"label_latitude":"north"}}
-      """, to: "in.json")
-    try scenario.build(
       """
-      name: Names
-      sources: {in: {path: in.json}}
-      layers: {shown: {source: in, kind: shape, zooms: 1, shape: {label: true}}}
-      output: {path: out}
-      """)
-    let feature = try #require(try BundleTiles(scenario.bundle).occurrences("shown", zoom: 1).first).feature
-    #expect(feature["label_latitude"]?.number != nil && feature["source_label_latitude"] == .string("north"))
-    #expect(Set(feature.properties.map(\.name)).count == feature.properties.count)
+    let properties = try properties("keep: all", feature: feature, of: "kind: shape, shape: {label: true}")
+    #expect(properties["label_latitude"]?.number != nil && properties["source_label_latitude"] == .string("north"))
   }
 }

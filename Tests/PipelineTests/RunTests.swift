@@ -27,13 +27,11 @@ import Testing
     var stages: [BuildStage] = []
     let report = try scenario.build(Self.yaml) { if case .began(let stage) = $0 { stages.append(stage) } }
     #expect(stages == BuildStage.allCases)
-    let data = try Data(contentsOf: URL(fileURLWithPath: scenario.path("out.report.json")))
-    let written = try JSONDecoder().decode(BuildReport.self, from: data)
+    let written = try scenario.report()
     #expect(written.name == "Run" && written.tiles == report.tiles && written.featuresRead == 1)
     #expect(
       report.bytes == (try scenario.bundleFiles()).filter { $0.key != "bundle.json" }.map(\.value.count).reduce(0, +))
-    let names = try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path)
-    #expect(Set(names) == ["in.json", "out", "out.report.json"])
+    #expect(try scenario.names() == ["in.json", "out", "out.report.json"])
   }
 
   @Test(arguments: BuildStage.allCases) func aCancelledRunLeavesTheOldBundle(stage: BuildStage) throws {
@@ -50,17 +48,14 @@ import Testing
       Issue.record("the run went on")
     } catch PipelineError.cancelled {}
     #expect(differences(before, try scenario.bundleFiles()) == [])
-    let names = try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path)
-    #expect(Set(names) == ["in.json", "out", "out.report.json"])
+    #expect(try scenario.names() == ["in.json", "out", "out.report.json"])
   }
 
   @Test func aStreamThatEndsEarlyEndsTheRun() throws {
     let scenario = try scenario(#"{"type":"FeatureCollection","features":["#)
     let error = #expect(throws: PipelineError.self) { try scenario.build(Self.yaml) }
-    let names = try FileManager.default.contentsOfDirectory(atPath: scenario.folder.path)
-    #expect(Set(names) == ["in.json", "out.failed.report.json"])
-    let data = try Data(contentsOf: URL(fileURLWithPath: scenario.path("out.failed.report.json")))
-    let failure = try #require(try JSONDecoder().decode(BuildReport.self, from: data).failure)
+    #expect(try scenario.names() == ["in.json", "out.failed.report.json"])
+    let failure = try #require(try scenario.report("out.failed.report.json").failure)
     #expect(failure.contains("in.json") && error?.description.hasPrefix(failure) == true)
   }
 

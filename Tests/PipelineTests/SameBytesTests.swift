@@ -46,44 +46,27 @@ import Testing
 
   /// Features that are nearly the same must not change their order: 1 is not 1.0, and 180 degrees is not -180.
   @Test(arguments: [
-    [
-      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[170,0],[190,0]]},"properties":{}}"#,
-      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[170,0],[-170,0]]},"properties":{}}"#,
-    ],
-    [
-      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[180,0],[180,1]]},"properties":{}}"#,
-      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[-180,0],[-180,1]]},"properties":{}}"#,
-    ],
-    [
-      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[0,-60],[0,-85.0511288]]},"properties":{}}"#,
-      #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[0,-60],[0,-85.05112877]]},"properties":{}}"#,
-    ],
-    [
-      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,1]},"properties":{"mag":1}}"#,
-      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":{"mag":1.0}}"#,
-    ],
-    [
-      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,1]},"properties":{"mag":0.0}}"#,
-      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":{"mag":-0.0}}"#,
-    ],
-    [
-      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,1]},"properties":{"mag":"[1]"}}"#,
-      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":{"mag":[1]}}"#,
-    ],
-    [
-      #"{"type":"Feature","id":1,"geometry":{"type":"Point","coordinates":[1,1]},"properties":{"mag":1}}"#,
-      #"{"type":"Feature","id":1,"geometry":{"type":"Point","coordinates":[1,1]},"properties":{"mag":2}}"#,
-    ],
-    [
-      #"{"type":"Feature","id":9007199254740993,"geometry":{"type":"Point","coordinates":[1,1]},"properties":{}}"#,
-      #"{"type":"Feature","id":9007199254740992,"geometry":{"type":"Point","coordinates":[1,1]},"properties":{}}"#,
-    ],
+    [line("[170,0],[190,0]"), line("[170,0],[-170,0]")], [line("[180,0],[180,1]"), line("[-180,0],[-180,1]")],
+    [line("[0,-60],[0,-85.0511288]"), line("[0,-60],[0,-85.05112877]")], [point(1, "1"), point(2, "1.0")],
+    [point(1, "0.0"), point(2, "-0.0")], [point(1, "\"[1]\""), point(2, "[1]")],
+    [point(1, "1", id: 1), point(1, "2", id: 1)],
+    [point(1, "null", id: 9_007_199_254_740_993), point(1, "null", id: 9_007_199_254_740_992)],
   ])
   func theOrderOfTwoAlikeDoesNotMatter(pair: [String]) throws {
     let scenario = try Scenario()
     let forwards = try bundle(of: [pair], .lines, threads: 1, in: scenario)
     let backwards = try bundle(of: [pair.reversed()], .lines, threads: 1, in: scenario)
     #expect(differences(forwards, backwards) == [])
+  }
+
+  private static func line(_ positions: String) -> String {
+    #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[\#(positions)]},"properties":{}}"#
+  }
+
+  private static func point(_ longitude: Int, _ mag: String, id: Int? = nil) -> String {
+    let member = id.map { #""id":\#($0),"# } ?? ""
+    return #"{"type":"Feature",\#(member)"geometry":{"type":"Point","coordinates":[\#(longitude),1]},"#
+      + #""properties":{"mag":\#(mag)}}"#
   }
 
   /// Builds the bundle of some files of features.
@@ -94,7 +77,7 @@ import Testing
     var names: [String] = []
     for (index, features) in files.enumerated() {
       names.append("in-\(index).json")
-      try form.bytes(features, gzip: gzip).write(to: scenario.folder.appendingPathComponent(names[index]))
+      try scenario.write(features, form, gzip: gzip, to: names[index])
     }
     let report = try scenario.build(Self.yaml(files: names, threads: threads, output: output))
     #expect(report.sources[0].read == files.joined().count)
@@ -135,6 +118,12 @@ import Testing
         filter: ["==", ["geometry-type"], "Point"]
         circle: {radius: 90km, draw: ring, dissolve: {by: name}}
       shapes: {source: all, kind: shape, zooms: 0-3, shape: {label: true, small: point}}
+    cameras:
+      open:
+        fit: {layer: shapes, filter: ["!=", ["geometry-type"], "Polygon"]}
+        viewports: [390x844, 844x390]
+        bearing: 70deg
+        pitch: 50deg
     output: {path: out, \(output)}
     """
   }

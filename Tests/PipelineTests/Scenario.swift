@@ -25,6 +25,19 @@ final class Scenario {
     try Data(text.utf8).write(to: folder.appendingPathComponent(name))
   }
 
+  /// Writes features.
+  func write(_ features: [String], _ form: InputForm = .lines, gzip: Bool = false, to name: String = "in.json") throws {
+    try form.bytes(features, gzip: gzip).write(to: folder.appendingPathComponent(name))
+  }
+
+  /// The report beside the bundle, or beside another output.
+  func report(_ name: String = "out.report.json") throws -> BuildReport {
+    try JSONDecoder().decode(BuildReport.self, from: Data(contentsOf: folder.appendingPathComponent(name)))
+  }
+
+  /// The names in the folder.
+  func names() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) }
+
   /// Reads a configuration as if it were in the folder.
   func configuration(_ yaml: String) throws -> PipelineConfiguration {
     try PipelineConfiguration(yaml: yaml, file: path("pipeline.yaml"))

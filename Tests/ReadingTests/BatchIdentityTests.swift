@@ -65,9 +65,7 @@ import Testing
       .string("1"), .string(""), .string("a"), .int(.max), .int(.min),
     ]
     let identity = Self.identity(ids.map { Point(id: $0) })
-    #expect(Set(identity.keys).count == ids.count)
-    #expect(Set(identity.contents).count == ids.count)
-    #expect(identity.ids == ids)
+    #expect(Set(identity.keys).count == ids.count && Set(identity.contents).count == ids.count && identity.ids == ids)
   }
 
   /// The key is the id's alone, so that a feature keeps it when its content changes.
@@ -75,8 +73,7 @@ import Testing
     let identity = Self.identity([
       Point(id: .int(7)), Point(id: .int(7), x: 3), Point(id: .int(7), properties: [("a", .null)]),
     ])
-    #expect(Set(identity.keys).count == 1)
-    #expect(Set(identity.contents).count == 3)
+    #expect(Set(identity.keys).count == 1 && Set(identity.contents).count == 3)
   }
 
   @Test func whatIsNotTheSameIsNotTheSame() {

@@ -33,33 +33,34 @@ import Testing
     deinit { census.remove() }
   }
 
-  @Test(arguments: [1, 2, 7, 16]) func resultsComeInTheOrderOfTheJobs(threads: Int) throws {
+  /// The numbers from 0; a job of some number may fail.
+  private static func numbers(_ count: Int, failing: (number: Int, text: String)? = nil) -> () throws -> Int? {
     var next = 0
+    return {
+      defer { next += 1 }
+      if let failing, failing.number == next { throw Failure(text: failing.text) }
+      return next < count ? next : nil
+    }
+  }
+
+  @Test(arguments: [1, 2, 7, 16]) func resultsComeInTheOrderOfTheJobs(threads: Int) throws {
     var results: [Int] = []
     let census = Census()
     try OrderedParallelMap(pool: WorkerPool(threads: threads)).run(
-      next: {
-        defer { next += 1 }
-        return next < 20_000 ? next : nil
-      },
+      next: Self.numbers(20_000),
       makeWorker: { Worker(census) },
       work: { _, job in job * 2 },
       consume: { results.append($0) })
-    #expect(results == (0..<20_000).map { $0 * 2 })
-    #expect(census.counts.alive == 0)
+    #expect(results == (0..<20_000).map { $0 * 2 } && census.counts.alive == 0)
     #expect((1...threads).contains(census.counts.made))
   }
 
   @Test func jobsOfUnequalLengthKeepTheirOrder() throws {
     var random = SeededRandom(seed: 1)
     let lengths = (0..<300).map { _ in Int.random(in: 0...3000, using: &random) }
-    var next = 0
     var results: [Int] = []
     try OrderedParallelMap(pool: WorkerPool(threads: 4), window: 9).run(
-      next: {
-        defer { next += 1 }
-        return next < lengths.count ? next : nil
-      },
+      next: Self.numbers(lengths.count),
       makeWorker: { 0 },
       work: { (state: inout Int, job: Int) in
         for step in 0..<lengths[job] { state = state &* 31 &+ step }
@@ -97,15 +98,11 @@ import Testing
   // MARK: Errors
 
   @Test(arguments: [1, 2, 7], [nil, 1, 100]) func theFirstErrorOfTheWorkCounts(threads: Int, window: Int?) {
-    var next = 0
     var taken: [Int] = []
     let census = Census()
     #expect(throws: Failure(text: "job 40")) {
       try OrderedParallelMap(pool: WorkerPool(threads: threads), window: window).run(
-        next: {
-          defer { next += 1 }
-          return next < 10_000 ? next : nil
-        },
+        next: Self.numbers(10_000),
         makeWorker: { Worker(census) },
         work: { _, job in
           census.begin()
@@ -114,21 +111,15 @@ import Testing
         },
         consume: { taken.append($0) })
     }
-    #expect(taken == Array(0..<40))
-    #expect(census.counts.alive == 0)
+    #expect(taken == Array(0..<40) && census.counts.alive == 0)
     #expect(census.counts.begun <= 41 + max(threads * 4, window ?? 0), "the rest is abandoned")
   }
 
   /// Also if making jobs fails while an earlier job has failed already.
   @Test(arguments: [1, 2, 7]) func theErrorOfAnEarlierJobComesBeforeThatOfTheSupply(threads: Int) {
-    var next = 0
     #expect(throws: Failure(text: "job 3")) {
       try OrderedParallelMap(pool: WorkerPool(threads: threads), window: 64).run(
-        next: { () -> Int? in
-          defer { next += 1 }
-          if next == 10 { throw Failure(text: "supply") }
-          return next
-        },
+        next: Self.numbers(11, failing: (10, "supply")),
         makeWorker: { 0 },
         work: { (_: inout Int, job: Int) -> Int in
           if job == 3 { throw Failure(text: "job 3") }
@@ -141,13 +132,8 @@ import Testing
   @Test(arguments: [1, 2, 7]) func errorsOfTheSupplyTheConsumerAndTheWorkersEndTheRun(threads: Int) {
     let census = Census()
     func run(_ culprit: String) throws {
-      var next = 0
       try OrderedParallelMap(pool: WorkerPool(threads: threads)).run(
-        next: { () -> Int? in
-          defer { next += 1 }
-          if culprit == "next", next == 50 { throw Failure(text: culprit) }
-          return next < 1000 ? next : nil
-        },
+        next: Self.numbers(1000, failing: culprit == "next" ? (50, culprit) : nil),
         makeWorker: {
           if culprit == "makeWorker" { throw Failure(text: culprit) }
           return Worker(census)

@@ -60,29 +60,21 @@ import Testing
     return expected
   }
 
-  @Test func polygonsAreThoseThatAreConverted() {
+  @Test(arguments: [ElementKind.polygon, .line]) func pathsAreThoseThatAreConverted(kind: ElementKind) {
+    let grid: WorldGeometry.Kind = kind == .polygon ? .polygons : .lines
     var (plain, others) = (0, 0)
     for seed in seeds(3000) {
       var random = SeededRandom(seed: seed)
-      let batch = Self.batch(&random, .polygon)
-      var found = WorldGeometry(kind: .polygons)
-      let isPlain = PlainPaths(batch).append(polygonWithRingsAt: Self.rings(batch.read.geometry), to: &found)
+      let batch = Self.batch(&random, kind)
+      let (paths, rings) = (PlainPaths(batch), Self.rings(batch.read.geometry))
+      var found = WorldGeometry(kind: grid)
+      let isPlain =
+        kind == .polygon
+        ? paths.append(polygonWithRingsAt: rings, to: &found)
+        : rings.allSatisfy { paths.append(lineAt: $0, to: &found) }
       if isPlain { plain += 1 } else { others += 1 }
-      #expect((isPlain ? found : nil) == Self.expected(batch, .polygons), "seed \(seed)")
-      #expect(isPlain || found.isEmpty, "seed \(seed)")
-    }
-    #expect(plain > 200 && others > 200)
-  }
-
-  @Test func linesAreThoseThatAreConverted() {
-    var (plain, others) = (0, 0)
-    for seed in seeds(3000) {
-      var random = SeededRandom(seed: seed)
-      let batch = Self.batch(&random, .line)
-      var found = WorldGeometry(kind: .lines)
-      let isPlain = Self.rings(batch.read.geometry).allSatisfy { PlainPaths(batch).append(lineAt: $0, to: &found) }
-      if isPlain { plain += 1 } else { others += 1 }
-      #expect((isPlain ? found : nil) == Self.expected(batch, .lines), "seed \(seed)")
+      #expect((isPlain ? found : nil) == Self.expected(batch, grid), "seed \(seed)")
+      #expect(isPlain || kind == .line || found.isEmpty, "seed \(seed)")
     }
     #expect(plain > 200 && others > 200)
   }

@@ -39,13 +39,10 @@ import Testing
 
   @Test func layersOfAnAnswer() {
     let layers = TableSurvey(Self.answer).layers
-    #expect(layers.map(\.name) == ["places", "own", "none"])
-    #expect(layers.map(\.count) == [245, 0, nil])
-    #expect(layers[0].crs == "EPSG:27700" && layers[0].key == "fid")
-    #expect(layers[0].columns == ["name", "a: b", "since"])
+    #expect(layers.map(\.name) == ["places", "own", "none"] && layers.map(\.count) == [245, 0, nil])
+    #expect(layers[0].crs == "EPSG:27700" && layers[0].key == "fid" && layers[0].columns == ["name", "a: b", "since"])
     #expect(layers[1].crs?.hasPrefix("ENGCRS") == true && layers[1].crs?.hasSuffix("east]]") == true)
-    #expect(layers.map(\.hasGeometry) == [true, true, false])
-    #expect(layers[2].crs == nil && layers[2].columns == ["n"])
+    #expect(layers.map(\.hasGeometry) == [true, true, false] && layers[2].crs == nil && layers[2].columns == ["n"])
     #expect(TableSurvey("").layers.isEmpty && TableSurvey("Feature Count: 3\n").layers.isEmpty)
   }
 

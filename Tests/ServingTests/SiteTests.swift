@@ -18,23 +18,24 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("/other/", "unknown-bundle"), ("/small/three/0/0/0.mvt", "unknown-layer"), ("/small/3/0/0.mvt", "outside-zooms"),
-    ("/small/two%20words/0/0/0.mvt", "outside-zooms"), ("/small/1/2/0.mvt", "outside-grid"),
-    ("/small/1/x/0.mvt", "bad-tile"),
-    ("/small/0/0/0.geojson", "not-found"), ("/small/nothing", "not-found"), ("/small/tiles", "not-found"),
-    ("/small/tiles/9/9/9.pbf", "not-found"), ("/small/tiles/0/0/0.mvt", "not-found"),
-    ("/small/tiles/0/0/x.pbf", "not-found"), ("/small/tiles/0/0/0", "not-found"),
-    ("/small/0/0/0.mvt?v=abc", "old-version"), ("/small/1/-1/0.mvt", "bad-tile"),
-    ("/small/one/clusters/1/leaves", "no-members"), ("/small/one/features?zoom=1", "bad-parameter"),
-    ("/favicon.ico", "unknown-bundle"), ("*", "unknown-bundle"),
-  ])
-  func faults(_ target: String, _ code: String) async throws {
+  @Test func faults() async throws {
     try await onOwnThread {
       let small = try TestSite()
       let site = try small.site()
-      #expect(try site.code(target) == code, "\(target)")
-      #expect(try site.get(target).response.status.code / 100 == 4)
+      for (target, code) in [
+        ("/other/", "unknown-bundle"), ("/small/three/0/0/0.mvt", "unknown-layer"),
+        ("/small/3/0/0.mvt", "outside-zooms"),
+        ("/small/two%20words/0/0/0.mvt", "outside-zooms"), ("/small/1/2/0.mvt", "outside-grid"),
+        ("/small/1/x/0.mvt", "bad-tile"),
+        ("/small/0/0/0.geojson", "not-found"), ("/small/nothing", "not-found"), ("/small/tiles", "not-found"),
+        ("/small/tiles/9/9/9.pbf", "not-found"), ("/small/tiles/0/0/0.mvt", "not-found"),
+        ("/small/tiles/0/0/x.pbf", "not-found"), ("/small/tiles/0/0/0", "not-found"),
+        ("/small/0/0/0.mvt?v=abc", "old-version"), ("/small/1/-1/0.mvt", "bad-tile"),
+        ("/small/one/clusters/1/leaves", "no-members"), ("/small/one/features?zoom=1", "bad-parameter"),
+        ("/favicon.ico", "unknown-bundle"), ("*", "unknown-bundle"),
+      ] {
+        #expect(try site.code(target) == code && site.get(target).response.status.code / 100 == 4, "\(target)")
+      }
     }
   }
 

@@ -19,41 +19,29 @@ import Testing
     patch = try Data(contentsOf: scratch.url("p"))
   }
 
-  /// Applies a patch that must be rejected as bad data; returns whether it was, with nothing left.
-  private func isRejected(_ bytes: Data, base: URL) throws -> Bool {
-    try bytes.write(to: scratch.url("damaged"))
-    let before = try scratch.names()
-    do {
-      _ = try PatchApplication.run(patch: scratch.path("damaged"), base: base, target: scratch.url("c"))
-      return false
-    } catch {
-      return try Fault(error) == .badData && scratch.names() == before
-    }
-  }
-
   @Test func everyFlippedByteIsRejected() throws {
     for index in patch.indices {
       var damaged = patch
       damaged[index] ^= UInt8(1 << (index % 8))
-      let rejected = try isRejected(damaged, base: base)
+      let rejected = try scratch.isRejected(damaged, base: base)
       #expect(rejected, "byte \(index)")
     }
   }
 
   @Test func everyTruncationIsRejected() throws {
     for count in 0..<patch.count {
-      let rejected = try isRejected(patch.prefix(count), base: base)
+      let rejected = try scratch.isRejected(patch.prefix(count), base: base)
       #expect(rejected, "\(count) bytes")
     }
-    let longer = try isRejected(patch + [0], base: base)
+    let longer = try scratch.isRejected(patch + [0], base: base)
     #expect(longer)
   }
 
   @Test func aWrongBaseIsRejected() throws {
     let other = try scratch.build(EditedFeatures(seed: 6, count: 12), "other")
-    let rejected = try isRejected(patch, base: other)
+    let rejected = try scratch.isRejected(patch, base: other)
     #expect(rejected)
-    let result = try isRejected(patch, base: scratch.url("b"))
+    let result = try scratch.isRejected(patch, base: scratch.url("b"))
     #expect(result)
   }
 
@@ -66,34 +54,31 @@ import Testing
       damaged[sound.count / 2] ^= 1
       try damaged.write(to: url)
       try DamagedFiles.keep(.bundle, try DamagedFiles.files(below: base), .unjudged, name)
-      let rejected = try isRejected(patch, base: base)
+      let rejected = try scratch.isRejected(patch, base: base)
       #expect(rejected, "\(name)")
       try sound.write(to: url)
     }
   }
 
   @Test func aMissingBaseOrPatchIsSaid() throws {
-    do {
-      _ = try PatchApplication.run(patch: scratch.path("p"), base: scratch.url("none"), target: scratch.url("c"))
-      Issue.record("applied to nothing")
-    } catch { #expect(Fault(error) == .missing) }
-    do {
-      _ = try PatchApplication.run(patch: scratch.path("none"), base: base, target: scratch.url("c"))
-      Issue.record("applied nothing")
-    } catch { #expect(Fault(error) == .missing) }
+    for (patch, base) in [("p", scratch.url("none")), ("none", base)] {
+      let fault = Scratch.fault {
+        _ = try PatchApplication.run(patch: scratch.path(patch), base: base, target: scratch.url("c"))
+      }
+      #expect(fault == .missing, "\(patch)")
+    }
   }
 
   @Test func whatIsNoBundleIsLeftAlone() throws {
     try FileManager.default.createDirectory(at: scratch.url("photos"), withIntermediateDirectories: false)
     try Data("x".utf8).write(to: scratch.url("photos/a.jpg"))
-    do {
+    let applied = Scratch.fault {
       _ = try PatchApplication.run(patch: scratch.path("p"), base: base, target: scratch.url("photos"))
-      Issue.record("replaced photos")
-    } catch { #expect(Fault(error) == .cannotCreate) }
-    do {
+    }
+    let made = Scratch.fault {
       _ = try BundlePatch.make(from: base, to: scratch.url("b"), at: scratch.path("photos/a.jpg"))
-      Issue.record("replaced a photo")
-    } catch { #expect(Fault(error) == .cannotCreate) }
+    }
+    #expect(applied == .cannotCreate && made == .cannotCreate)
     #expect(try scratch.files("photos") == ["a.jpg": Data("x".utf8)])
   }
 

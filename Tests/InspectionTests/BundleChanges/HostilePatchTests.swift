@@ -35,16 +35,7 @@ import Testing
     return Data(bytes + SHA256.hash(bytes))
   }
 
-  private func isRejected(_ bytes: Data) throws -> Bool {
-    try bytes.write(to: scratch.url("hostile"))
-    let before = try scratch.names()
-    do {
-      _ = try PatchApplication.run(patch: scratch.path("hostile"), base: base, target: scratch.url("c"))
-      return false
-    } catch {
-      return try Fault(error) == .badData && scratch.names() == before
-    }
-  }
+  private func isRejected(_ bytes: Data) throws -> Bool { try scratch.isRejected(bytes, base: base) }
 
   @Test func theSoundOneIsTaken() throws {
     let rejected = try isRejected(signed(index))

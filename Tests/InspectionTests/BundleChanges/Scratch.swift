@@ -77,6 +77,22 @@ final class Scratch {
     return files
   }
 
+  /// The fault of a body, if it fails with one that is known.
+  static func fault(_ body: () throws -> Void) -> Fault? {
+    do {
+      try body()
+      return nil
+    } catch { return Fault(error) }
+  }
+
+  /// Whether a patch is rejected as bad data, with nothing left of it.
+  func isRejected(_ patch: Data, base: URL) throws -> Bool {
+    try patch.write(to: url("damaged"))
+    let before = try names()
+    let fault = Self.fault { _ = try PatchApplication.run(patch: path("damaged"), base: base, target: url("c")) }
+    return try fault == .badData && names() == before
+  }
+
   /// The names in the scratch, hidden ones too.
   func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
 }
