@@ -28,8 +28,8 @@ extension SeededRandom {
   /// Any valid camera that is not too near to a pole, pitch 0...60.
   mutating func camera(zooms: ClosedRange<Double> = 0...18) -> Camera {
     Camera(
-      center: place(number(-75...75), number(-180...179.9)), zoom512: number(zooms), bearing: number(0...359.9),
-      pitch: number(0...60))
+      center: Coordinate(latitude: number(-75...75), longitude: number(-180...179.9)), zoom512: number(zooms),
+      bearing: number(0...359.9), pitch: number(0...60))
   }
 
   /// A viewport between a watch and a desk.
