@@ -41,12 +41,11 @@ SLOW = "OVERTILE_SLOW" in os.environ
 WIDTH, HEIGHT = 700, 500
 SMALL = (320, 240)
 # Longitude, latitude and zoom; around the antimeridian too, and beyond the last zooms of layers.
-FIXED = [(0, 20, 0.6), (180, -18, 3.2), (-179.5, -20, 5), (8, 48, 4), (9.5, 47.2, 6.7), (139.7, 35.6, 8.3),
-          (179.99, -17, 7.5), (10, 51, 12), (-0.4, 51.5, 10.9)]
+FIXED = [(0, 20, 0.6), (8, 48, 4), (180, -18, 3.2), (9.5, 47.2, 6.7), (179.99, -17, 7.5), (10, 51, 12)]
 NUMBERS = random.Random(SEED)
 CAMERAS = FIXED + [((NUMBERS.uniform(170, 190) + 180) % 360 - 180, NUMBERS.uniform(-30, -10), NUMBERS.uniform(1, 9 if SLOW else 8))
                     for _ in range(40 if SLOW else 1)]
-FEW_CAMERAS = CAMERAS[:len(FIXED):3] + CAMERAS[len(FIXED):]
+FEW_CAMERAS = CAMERAS[:len(FIXED):2] + CAMERAS[len(FIXED):]
 # Goes to a camera and waits until everything is there.
 SETTLE = """const settled = (map, camera) => new Promise((resolve) => { map.jumpTo(camera); map.triggerRepaint(); map.once('idle', resolve); });
   const [view] = overtile.views; const {map} = view;"""
@@ -274,8 +273,8 @@ KINDS = [*CONTAINERS[:3], ("mbtiles", "per-layer"), ("directory", "single")]
 
 @pytest.mark.parametrize("kind", KINDS, ids="-".join)
 def test_every_layout_and_container_shows_the_quickstart(kind, request, stored, quickstart):
-    """At ten positions and zooms, the last one random, the same features as in the tiles of the usual bundle. Other layouts
-    and containers than the usual ones have a third of the positions, and the random one."""
+    """At seven positions and zooms, the last one random, the same features as in the tiles of the usual bundle. Other layouts
+    and containers than the usual ones have half of the positions, and the random one."""
     print(f"OVERTILE_SEED={SEED}")
     is_usual = kind == KINDS[0]
     cameras = CAMERAS if SLOW or is_usual else FEW_CAMERAS
@@ -808,7 +807,7 @@ def shows(bounds, texts):
 
 @pytest.fixture(scope="module")
 def nights(tmp_path_factory):
-    """The bundles of two nights, of all kinds of layers, within 40 degrees of (0, 0); and the second one as it may be stored otherwise.
+    """The bundles of two nights, of all kinds of layers, within 20 degrees of (0, 0); and the second one as it may be stored otherwise.
     The shape 2 has another outline in the second night, and differs in nothing else."""
     print(f"OVERTILE_SEED={SEED}")
     folder, numbers = tmp_path_factory.mktemp("nights"), random.Random(SEED)
@@ -818,17 +817,17 @@ def nights(tmp_path_factory):
         return {"type": "Feature", "id": id, "properties": {"name": name}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
     def line(id):
         return {"type": "Feature", "id": id, "properties": {"name": "line"},
-                "geometry": {"type": "LineString", "coordinates": [[number(35), number(30)] for _ in range(4)]}}
-    shapes = [square((-30, 5), "one", id=1), square((10, -20), "two", id=2)] + [square((number(30), number(25)), "x", id=id) for id in range(3, 9)]
+                "geometry": {"type": "LineString", "coordinates": [[number(17), number(15)] for _ in range(4)]}}
+    shapes = [square((-15, 2), "one", id=1), square((5, -10), "two", id=2)] + [square((number(15), number(12)), "x", id=id) for id in range(3, 9)]
     shapes += [line(id) for id in range(9, 14)]
-    points = [point(number(30), number(25), id, name=f"p{id}", size=id % 3) for id in range(1, 41)]
+    points = [point(number(15), number(12), id, name=f"p{id}", size=id % 3) for id in range(1, 41)]
     first = {"shapes": shapes, "points": points}
-    changed = square((10, -20), "two", side=4.1, id=2)
+    changed = square((5, -10), "two", side=4.1, id=2)
     second = {"shapes": [shapes[0], changed, *[edited(one, numbers) for one in shapes[2:]]], "points": [edited(one, numbers) for one in points]}
     second = {name: [one for one in features if one is not None] for name, features in second.items()}
-    second["points"].append(point(12, 13, 99, name="new", size=1))
+    second["points"].append(point(6, 6, 99, name="new", size=1))
     layers = {"shapes": {"source": "shapes", "kind": "shape", "zooms": "0-3"}, "points": {"source": "points", "kind": "cluster", "zooms": "0-3"},
-              "circles": {"source": "points", "kind": "circle", "zooms": "0-3", "circle": {"radius": "400km", "draw": ["ring", "center"]}}}
+              "circles": {"source": "points", "kind": "circle", "zooms": "0-3", "circle": {"radius": "200km", "draw": ["ring", "center"]}}}
     made = {}
     short = {name: layer | {"zooms": "0-2"} for name, layer in layers.items()}
     for night, features in (("first", first), ("second", second)):
@@ -875,7 +874,7 @@ def check_differences(page, before, after, zooms):
         views = {(layer, id, view) for layer, id, _, view in found["marks"]}
         assert all(((*key, 0) in views, (*key, 1) in views) == (change != "added", change != "removed") for key, change in expected.items())
     # Here a part of the tiles is in view.
-    found = page.run(DIFFERING, camera={"center": [20, 12], "zoom": 3.6})
+    found = page.run(DIFFERING, camera={"center": [10, 6], "zoom": 3.6})
     bounds = page.run("return overtile.views[0].map.getBounds().toArray().flat()")
     assert {(layer, id): change for layer, id, change, _ in found["marks"]} == differing(before, after, 3, bounds)
 
@@ -884,13 +883,13 @@ def test_two_bundles_beside_each_other(browser, server, nights):
     """What differs is outlined, and nothing else is, however the bundles are stored."""
     first, second, layers, folder = (nights[name] for name in ("first-pmtiles-mvt", "second-pmtiles-mvt", "second-layers", "second-directory-mvt"))
     server.folders |= {"one/": first.folder, "two/": second.folder}
-    page = browser.open(f"{server.url}?bundle=one/&bundle=two/#map=1/0/0", 1360, 500)
+    page = browser.open(f"{server.url}?bundle=one/&bundle=two/#map=1/0/0", 1000, 320)
     page.wait("overtile.views.length === 2 && overtile.views.every(({map}) => map.loaded())")
     check_differences(page, first, second, [0, 2])
     assert differing(first, second, 2)["shapes", 2] == "changed"
     # The panel lies beside the maps, so that both show the same.
     widths = page.run("return overtile.views.map(({map}) => [map.getCanvas().clientWidth, map.getContainer().clientWidth])")
-    assert widths == [[499, 499]] * 2
+    assert widths == [[319, 319]] * 2
     assert page.run("overtile.views[0].map.jumpTo({center: [20, 10], zoom: 2.5}); return overtile.views.map(({map}) => [map.getZoom(), map.getCenter().lng])") == [
         [2.5, 20]] * 2
 
@@ -964,7 +963,7 @@ def test_the_page_below_a_prefix_of_a_proxy(browser, nights, tmp_path):
             for zoom in counts for layer in zoom["layers"]]
 
     with preview(f"one={tmp_path / 'one'}", f"two={second.folder}", "--maplibre", LIBRARY) as (url, _), proxy(url, "/maps/of-all") as address:
-        page = browser.open(f"{address}/preview#map=1/0/0", 1000, 320)
+        page = browser.open(f"{address}/preview#map=1/0/0", 800, 240)
         page.wait("overtile.views.length === 2 && overtile.views.every(({map}) => map.loaded())")
         check_differences(page, first, second, [1])
         page.wait("document.querySelector('table.diff')")
