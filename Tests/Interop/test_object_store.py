@@ -30,14 +30,14 @@ def store():
         while True:
             assert server.poll() is None
             try:
-                requests.put(f"{address}/maps", timeout=5).raise_for_status()
+                requests.put(f"{address}/maps", timeout=30).raise_for_status()
                 break
             except requests.ConnectionError:
                 time.sleep(0.1)
         # Readers are strangers. HEAD has an action of its own in this store.
         policy = {"Version": "2012-10-17", "Statement": [
             {"Effect": "Allow", "Principal": "*", "Action": ["s3:GetObject", "s3:HeadObject"], "Resource": "arn:aws:s3:::maps/*"}]}
-        requests.put(f"{address}/maps?policy", data=json.dumps(policy), timeout=5).raise_for_status()
+        requests.put(f"{address}/maps?policy", data=json.dumps(policy), timeout=30).raise_for_status()
         yield f"{address}/maps/nightly", environment
     finally:
         server.terminate()

@@ -127,7 +127,7 @@ def test_nginx(nginx, bundles, tmp_path):
         # The page is of another origin than its bundle.
         origin = url.replace("127.0.0.1", "localhost")
         (srv / "page.js").write_text((SAMPLE / "page.js").read_text().replace("new URL('bundle/', location.href)", f"new URL('{origin}bundle/')"))
-        page = browser.open(f"{url}index.html#map=3/-22/175", 320, 240)
+        page = browser.open(f"{url}index.html#map=3/-22/175", 640, 480)
         page.wait(LOADED)
         assert page.run("return map.queryRenderedFeatures({layers: ['airports-markers']}).length") > 10 and page.errors == []
         assert any(address.startswith(f"{origin}bundle/") for address in page.requests)
