@@ -30,14 +30,14 @@ def store():
         while True:
             assert server.poll() is None
             try:
-                requests.put(f"{address}/maps", timeout=5).raise_for_status()
+                requests.put(f"{address}/maps", timeout=30).raise_for_status()
                 break
             except requests.ConnectionError:
                 time.sleep(0.1)
         # Readers are strangers. HEAD has an action of its own in this store.
         policy = {"Version": "2012-10-17", "Statement": [
             {"Effect": "Allow", "Principal": "*", "Action": ["s3:GetObject", "s3:HeadObject"], "Resource": "arn:aws:s3:::maps/*"}]}
-        requests.put(f"{address}/maps?policy", data=json.dumps(policy), timeout=5).raise_for_status()
+        requests.put(f"{address}/maps?policy", data=json.dumps(policy), timeout=30).raise_for_status()
         yield f"{address}/maps/nightly", environment
     finally:
         server.terminate()
@@ -125,15 +125,13 @@ def test_nights_in_an_object_store(store, tmp_path):
     dying.chmod(0o755)
     assert upload(nights, environment, dying).returncode == 9
     assert served(address) == (one, before)
+    died = stored(address)
     assert upload(nights, environment).stdout == f"published: {two}\n"
     assert served(address) == (two, after) and points_read(address, tmp_path) == len(first.airports)
 
-    # Back: one object is written, and the next night goes on.
+    # Back: one object is written. All is as the upload that died left it, from where the next one went on.
     back = subprocess.run(["sh", "-ec", f"printf %s {one} | aws s3 cp --cache-control no-cache - s3://maps/nightly/current"], env=environment, capture_output=True)
-    assert back.returncode == 0 and served(address) == (one, before)
-    assert nights.run(second.changed(add=2)).status == 0 and upload(nights, environment).returncode == 0
-    three = os.readlink(nights.output / "current")
-    assert served(address) == (three, local(nights.output / three))
+    assert back.returncode == 0 and stored(address) == died
 
 
 @pytest.mark.parametrize("container", ["pmtiles", "mbtiles", "directory"])

@@ -132,15 +132,28 @@ def night(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def shown(quickstart, tmp_path_factory):
-    """The page of the quickstart."""
-    return page(quickstart.folder, tmp_path_factory.mktemp("shown"), "--largest", "7")
+def sample(containers):
+    """A bundle with all three kinds of layers, with an archive for each zoom."""
+    return containers["pmtiles", "per-zoom"]
 
 
-def test_overlays_and_bytes_by_zoom(quickstart, shown):
-    found, manifest = shown, quickstart.manifest
+@pytest.fixture(scope="module")
+def shown(sample, tmp_path_factory):
+    """The page of the sample."""
+    return page(sample.folder, tmp_path_factory.mktemp("shown"), "--largest", "7")
+
+
+@pytest.fixture(scope="module")
+def current(night, tmp_path_factory):
+    """The page of the current release, and its HTML."""
+    folder = tmp_path_factory.mktemp("current")
+    return page(night / "night/current", folder), (folder / "page.html").read_text()
+
+
+def test_overlays_and_bytes_by_zoom(sample, shown):
+    found, manifest = shown, sample.manifest
     tiles, sizes = Counter(), Counter()
-    for (zoom, _, _), data in quickstart.stored.items():
+    for (zoom, _, _), data in sample.stored.items():
         tiles[zoom] += 1
         sizes[zoom] += len(data)
     rows = found.table("zooms", "Overlays by layer")
@@ -151,7 +164,7 @@ def test_overlays_and_bytes_by_zoom(quickstart, shown):
         for layer in manifest["layers"]:
             told = [counts["overlays"] for counts in layer["zooms"] if counts["zoom"] == zoom]
             assert row[layer["id"]] == "".join(f"{count:,}" for count in told)
-            assert not told or told[0] == len({entry.id for entry in quickstart.entries_at(layer["id"], zoom)})
+            assert not told or told[0] == len({entry.id for entry in sample.entries_at(layer["id"], zoom)})
 
 
 def test_many_layers_can_be_read(tmp_path):
@@ -169,36 +182,36 @@ def test_many_layers_can_be_read(tmp_path):
     assert set(colors) == set(layers) and len(set.union(*colors.values())) == 16 and all(len(own) == 1 for own in colors.values())
 
 
-def test_tile_sizes(quickstart, shown):
+def test_tile_sizes(sample, shown):
     found, sizes = shown, {}
-    for tile, data in quickstart.stored.items():
+    for tile, data in sample.stored.items():
         sizes.setdefault(tile[0], []).append(len(data))
     for row in found.table("tiles", "Tile sizes by zoom"):
         own = sorted(sizes[int(row["zoom"])])
         for head, share in (("half", 50), ("90%", 90), ("99%", 99)):
             assert row[head] == size(own[-(-len(own) * share // 100) - 1]), (row, head)
         assert row["largest"] == size(own[-1])
-        assert len(quickstart.stored[tuple(map(int, row["its address"].split("/")))]) == own[-1]
+        assert len(sample.stored[tuple(map(int, row["its address"].split("/")))]) == own[-1]
     largest = found.table("tiles", "The largest tiles")
     assert [row["bytes"] for row in largest] == [size(bytes) for bytes in sorted(sum(sizes.values(), []))[:-8:-1]]
     for row in largest:
-        assert row["tile"] in found.ids and row["command"] == f"overtile tile {quickstart.folder} {row['tile']}"
+        assert row["tile"] in found.ids and row["command"] == f"overtile tile {sample.folder} {row['tile']}"
 
 
-def test_clusters_by_size(quickstart, shown):
+def test_clusters_by_size(sample, shown):
     found = shown
     clusters = {entry.properties["cluster_id"]: entry.properties["point_count"]
-                for entry in quickstart.entries["airports"] if entry.properties.get("cluster")}
+                for entry in sample.entries["quakes"] if entry.properties.get("cluster")}
     decades = Counter(len(str(count)) for count in clusters.values())
     rows = found.table("clusters", "Clusters by points")
-    assert [number(row["airports"]) for row in rows] == [decades[n] for n in sorted(decades)] + [len(clusters)]
+    assert [number(row["quakes"]) for row in rows] == [decades[n] for n in sorted(decades)] + [len(clusters)]
     [largest] = found.table("clusters", "The largest cluster")
     assert number(largest["points"]) == max(clusters.values()) and clusters[int(largest["id"])] == max(clusters.values())
 
 
-def test_counts_and_times_are_those_of_the_run(quickstart, shown):
+def test_counts_and_times_are_those_of_the_run(sample, shown):
     found = shown
-    report = json.loads(beside(quickstart.folder, ".report.json").read_text())
+    report = json.loads(beside(sample.folder, ".report.json").read_text())
     for row, layer in zip(found.table("counts", "Layers:"), report["layers"], strict=True):
         told = {head: number(row[head]) for head in ("read", "in the bundle", "filtered", "rejected", "without geometry")}
         assert told == {"read": layer["read"], "in the bundle": layer["accepted"], "filtered": layer["filtered"],
@@ -217,21 +230,16 @@ def test_counts_and_times_are_those_of_the_run(quickstart, shown):
     assert totals == report["ledger"]
 
 
-def test_text_has_the_tables_of_the_page(night, tmp_path):
-    found, run = page(night / "night/current", tmp_path), overtile("report", night / "night/current")
+def test_text_has_the_tables_of_the_page(night, current):
+    (found, _), run = current, overtile("report", night / "night/current")
     text = run.stdout.decode()
     assert run.returncode == 0 and all(caption in text for _, caption in found.tables)
     assert run.stdout == overtile("report", night / "night/current").stdout
 
 
 @pytest.mark.parametrize("container, layout", CONTAINERS)
-def test_every_container_and_layout_shows_the_same(container, layout, tmp_path):
-    (tmp_path / "in.geojson").write_text(collection([point(i % 9, i % 8, id=i) for i in range(40)]))
-    pipeline = write_pipeline(
-        tmp_path / "p.yaml", {"a": {"path": "in.geojson"}},
-        {"a": {"source": "a", "kind": "cluster", "zooms": "0-3"}, "b": {"source": "a", "kind": "cluster", "zooms": "2-4"}},
-        output={"path": "bundle", "format": container, "layout": layout})
-    bundle = build(pipeline, tmp_path / "bundle")
+def test_every_container_and_layout_shows_the_same(container, layout, containers, tmp_path):
+    bundle = containers[container, layout]
     found = page(bundle.folder, tmp_path)
     # With an archive for each layer, each part of a tile is a tile of its own.
     parts = [(tile, part) for tile, parts in bundle.parts.items() for part in parts] if layout == "per-layer" else bundle.stored.items()
@@ -247,11 +255,11 @@ def rewritten(source, folder):
     return (folder / "again.html").read_bytes()
 
 
-def test_releases_are_builds_in_a_row(night, tmp_path):
+def test_releases_are_builds_in_a_row(night, current):
     for command in "report", "inspect", "style":
         run = overtile(command, night / "night")
         assert run.returncode == 66 and f"it is a folder of releases; use the current release, {night}/night/current" in run.stderr.decode()
-    rows = page(night / "night/current", tmp_path).table("builds", "Builds")
+    rows = current[0].table("builds", "Builds")
     assert [number(row["features"]) for row in rows] == [46, 51]
     assert [row["build"].endswith("(this one)") for row in rows] == [False, True]
     bundle = Bundle(night / "night/current")
@@ -274,16 +282,16 @@ def test_earlier_reports_are_builds_in_a_row(night, tmp_path):
     assert foreign.returncode == 65 and b"not a report" in foreign.stderr
 
 
-def test_gates_have_old_new_and_limit(night, tmp_path):
-    rows = page(night / "night/current", tmp_path).table("gates", "Gates")
+def test_gates_have_old_new_and_limit(night, current):
+    rows = current[0].table("gates", "Gates")
     gates = json.loads((night / "night.report.json").read_text())["gates"]
     assert [(row["gate"], row["old"], row["new"], row["limit"]) for row in rows] == [
         (gate["name"], gate.get("old", ""), gate.get("new", ""), gate["limit"]) for gate in gates]
     assert {row["outcome"] for row in rows} == {"passed"} and "46 features" in rows[0]["old"]
 
 
-def test_rejected_features_are_on_the_map(night, tmp_path):
-    found = page(night / "night/current", tmp_path)
+def test_rejected_features_are_on_the_map(current):
+    found, _ = current
     rows = found.table("ledger", "The first")
     assert [(row["id"], row["latitude, longitude"]) for row in rows] == [(MARKUP, "46.2500, 7.5000"), ("line", "46.5000, 9.5000")]
     assert found.names["circle"] == 2 and all("in.geojson:" in row["file and line"] for row in rows)
@@ -309,11 +317,10 @@ def test_entries_without_a_position_are_told_with_their_reason(tmp_path):
     assert "cannot be read" not in found.text
 
 
-def test_markup_in_the_data_is_text(night, tmp_path):
-    found = page(night / "night/current", tmp_path)
+def test_markup_in_the_data_is_text(current):
+    found, html = current
     name, attribution = f"A & B {MARKUP}", f'<a href="http://example.org" onclick="x()">{MARKUP}</a>'
     assert name in found.text and attribution in found.text
-    html = (tmp_path / "page.html").read_text()
     assert MARKUP not in html and "<a href=\"http" not in html and html.count("&lt;script&gt;") >= 4
 
 
@@ -402,8 +409,8 @@ def test_all_zooms_of_a_pipeline(tmp_path):
     assert [int(row["zoom"]) for row in found.table("tiles", "Tile sizes by zoom")] == list(range(25))
 
 
-def test_all_zooms_of_an_archive(quickstart, tmp_path):
-    tile = min(quickstart.plain.values(), key=len)
+def test_all_zooms_of_an_archive(sample, tmp_path):
+    tile = min(sample.plain.values(), key=len)
     archive = sqlite3.connect(tmp_path / "all.mbtiles")
     archive.execute("create table tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)")
     archive.execute("create table metadata (name text, value text)")
@@ -415,12 +422,12 @@ def test_all_zooms_of_an_archive(quickstart, tmp_path):
     assert [int(row["zoom"]) for row in found.table("zooms", "Entries")] == list(range(31)) and MARKUP in found.text
 
 
-def test_an_archive_alone(quickstart, tmp_path):
-    archive = shutil.copy(quickstart.folder / "z03.pmtiles", tmp_path / "it's one.pmtiles")
+def test_an_archive_alone(sample, tmp_path):
+    archive = shutil.copy(sample.folder / "z03.pmtiles", tmp_path / "it's one.pmtiles")
     found = page(archive, tmp_path, "--deep")
     [row] = found.table("zooms", "Entries in tiles")
-    for layer in quickstart.layers:
-        assert number(row[layer]) == len(quickstart.entries_at(layer, 3))
+    for layer in sample.layers:
+        assert number(row[layer]) == len(sample.entries_at(layer, 3))
     assert "This is a single archive" in found.text
     assert found.table("tiles", "The largest tiles")[0]["command"].startswith("overtile tile '" + str(tmp_path) + "/it'\\''s one.pmtiles' 3/")
     assert "Use --deep" in page(archive, tmp_path).text

@@ -612,7 +612,7 @@ def test_clients_that_do_not_read(tmp_path):
 @pytest.mark.parametrize("format", ["pmtiles", "mbtiles", "directory"])
 def test_no_response_mixes_two_bundles(format, tmp_path):
     """Eight clients read while a bundle is exchanged every 50 ms."""
-    seconds = 60 if SLOW else 1.5
+    seconds = 60 if SLOW else 0.5
     found = []
     for night in range(2):
         points = [point(-170 + index * 7, 60 - index * 2, index + 1, night=night) for index in range(45)]
