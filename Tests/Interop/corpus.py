@@ -118,7 +118,7 @@ def build_all(folder, files):
     """The outcome of every file of the index with every kind of layer and every policy, by (file, kind, policy).
 
     Files that end well by the index are built together, each as a source with a layer of each kind. If they do not, each file is
-    built by itself, and each kind, too, where the index has the kinds apart: a run that fails tells of one layer only. Inputs that
+    built by itself, and kinds of which the index says something else, too: a run that fails tells of one layer only. Inputs that
     end every run before a feature is left out are built once: policies are about such features.
     """
     keys = list(dict.fromkeys((file, policy) for file in files for _, policy in ways(file)))
@@ -165,15 +165,22 @@ def build_together(folder, files, policy):
 
 
 def build_alone(folder, file, policy, case):
-    """The outcomes of one file; in one run, if it ends well or the index says that the kinds end equally."""
-    kinds = kinds_of(file)
-    are_equal = "all" in case or len(kinds) == 1
-    # Kinds that the index has apart would be built together in vain.
-    if are_equal or ends_well(case, policy):
-        outcome = build(folder / "all", CORPUS / file, kinds, policy)
-        if outcome.status == 0 or are_equal:
-            return {(file, kind, policy): outcome.of("input", kind, kind) for kind in kinds}
-    return {(file, kind, policy): build(folder / kind, CORPUS / file, [kind], policy) for kind in kinds}
+    """The outcomes of one file: in one run, if it ends well; otherwise in one for the kinds that end equally by the index."""
+    if ends_well(case, policy):
+        outcomes = build_kinds(folder / "all", file, kinds_of(file), policy)
+        if all(outcome.status == 0 for outcome in outcomes.values()):
+            return outcomes
+    groups = {}
+    for kind in kinds_of(file):
+        groups.setdefault(json.dumps(case.get("all") or case[kind]), []).append(kind)
+    return {way: outcome for kinds in groups.values()
+            for way, outcome in build_kinds(folder / kinds[0], file, kinds, policy).items()}
+
+
+def build_kinds(folder, file, kinds, policy):
+    """The outcomes of one file that one run builds into a layer of each kind."""
+    outcome = build(folder, CORPUS / file, kinds, policy)
+    return {(file, kind, policy): outcome.of("input", kind, kind) for kind in kinds}
 
 
 def place(outcome):

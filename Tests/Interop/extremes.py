@@ -4,6 +4,8 @@
 TEXTS = ["9223372036854775807", "9223372036854775808", "-9223372036854775808", "18446744073709551615",
          "18446744073709551616", "1e308", "-1e308", "1e309", "1e-320", "-1", "0", "-0.0", "nan", ".nan", "inf", "-.inf",
          "0x7fffffffffffffff", "2147483648", "4294967296", "4503599627370497", "9007199254740993", "1" * 400]
+# Those that an option or an address of whole numbers may take; one of the others, which its parser rejects alike.
+WHOLE = [text for text in TEXTS if text.lstrip("-").isdigit()] + ["1e308"]
 VALUES = [2 ** 63 - 1, 2 ** 63, -(2 ** 63), 2 ** 64, 2 ** 128, 1e308, -1e308, 5e-324, -1, 0, -0.0, float("nan"),
           float("inf"), 2 ** 31, 2 ** 32, 2 ** 53 + 1]
 

@@ -2,8 +2,8 @@
 //
 // FAULT_ROOT   calls on paths below it count
 // FAULT_AT     the number of the call that is spoilt, from 1; 0 counts only
-// FAULT_KIND   EIO or ENOSPC: the call fails so; short: it writes half; kill: the process ends before it, which only the
-//              calls that change something on the disk tell from the call before
+// FAULT_KIND   EIO or ENOSPC: the call fails so, or with EIO where no disk can be full; short: it writes half; kill: the process
+//              ends before it, which only the calls that change something on the disk tell from the call before
 // FAULT_ONLY   set: only calls of this name count
 // FAULT_NO_EXCHANGE   set: exchanging two folders is rejected, as file systems do that cannot
 // FAULT_NO_UNNAMED    set: a file without a name is rejected, as file systems do that have none
@@ -59,8 +59,6 @@ static int judge(const char *name, const char *path, int effect) {
   const char *only = getenv("FAULT_ONLY");
   if (only && strcmp(only, name)) return PASS;
   int isShort = !strcmp(kind, "short");
-  int full = !strcmp(kind, "ENOSPC");
-  if (full && effect != PUTS) return PASS;
   if (!strcmp(kind, "kill") && effect == NOTHING) return PASS;
   if (isShort && strcmp(name, "write") && strcmp(name, "pwrite") && strcmp(name, "sendfile")) return PASS;
   int number = atomic_fetch_add(&calls, 1) + 1;
@@ -68,7 +66,7 @@ static int judge(const char *name, const char *path, int effect) {
   note(number, name, path, kind);
   if (!strcmp(kind, "kill")) raw(SYS_kill, getpid(), SIGKILL, 0, 0, 0, 0);
   if (isShort) return SHORT;
-  errno = full ? ENOSPC : EIO;
+  errno = effect == PUTS && !strcmp(kind, "ENOSPC") ? ENOSPC : EIO;
   return FAIL;
 }
 

@@ -120,19 +120,23 @@ def tiles_touched(zoom, longitude, latitude, radius):
     """
     x, y = mercator.unit(longitude, latitude)
     own = (int(x * 2**zoom), int(y * 2**zoom)) if 0 < y < 1 else None
-    tiles = list(itertools.product(range(2**zoom), range(2**zoom)))
-    nearest = {tile: 0 if tile == own else meters for tile, meters in zip(tiles, edge_distances(zoom, tiles, longitude, latitude))}
+    tiles = numpy.array(list(itertools.product(range(2**zoom), range(2**zoom))))
+    found = edge_distances(zoom, tiles, longitude, latitude, rounds=1)
+    # No position of an edge is farther from a sample than half of a 32nd of it is long at the equator.
+    close = abs(found - radius * SCALE) < 41_000_000 / 2**zoom / 64
+    found[close] = edge_distances(zoom, tiles[close], longitude, latitude, rounds=4)
+    nearest = {tile: 0 if tile == own else meters for tile, meters in zip(map(tuple, tiles.tolist()), found)}
     return ({tile for tile, meters in nearest.items() if meters <= radius * SCALE},
             {tile for tile, meters in nearest.items() if abs(meters - radius * SCALE) < 2})
 
 
-def edge_distances(zoom, tiles, longitude, latitude):
+def edge_distances(zoom, tiles, longitude, latitude, rounds):
     """The least distance in meters from a position to the edge of each tile: the best of samples, and of samples around it."""
-    corners = numpy.array(tiles)[:, None] + [(0, 0), (1, 0), (1, 1), (0, 1)]
+    corners = tiles[:, None] + [(0, 0), (1, 0), (1, 1), (0, 1)]
     starts, ways = corners[:, :, None], (numpy.roll(corners, -1, axis=1) - corners)[:, :, None]
     low, high = numpy.zeros((len(tiles), 4, 1)), numpy.ones((len(tiles), 4, 1))
     best = numpy.full((len(tiles), 4), math.inf)
-    for _ in range(4):
+    for _ in range(rounds):
         parts = low + (high - low) * numpy.linspace(0, 1, 33)
         x, y = numpy.moveaxis((starts + ways * parts[..., None]) / 2**zoom, -1, 0)
         latitudes = numpy.degrees(numpy.arctan(numpy.sinh(math.pi * (1 - 2 * y))))

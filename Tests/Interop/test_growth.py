@@ -75,7 +75,8 @@ def test_teeth_that_all_lie_over_each_other_are_cut_within_the_budget():
     assert "4000000 pairs" in run["ledger"][0]["reason"] and run["cpu"] < SECONDS
 
 
-@pytest.mark.parametrize("name", CLOSE)
+# The test above has the comb with skewed teeth.
+@pytest.mark.parametrize("name", [name for name in CLOSE if name != "skewed_comb"])
 def test_four_times_as_much_that_lies_close(name):
     count, zoom = CLOSE[name]
     _, runs = growth(name, [count, 4 * count], GROWTH_OF_FOUR, zooms=f"0-{zoom}", limit=60)

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from bundle import contents
-from conftest import ROOT, build, overtile, write_pipeline
+from conftest import ROOT, SAMPLES, build, overtile, write_pipeline
 from divided import samples
 from resident import MEBIBYTE, PROGRAM, Run, memory_group
 
@@ -46,9 +46,9 @@ def test_slow_5_000_000_points_under_half_a_gibibyte(disk):
     proof(disk, points_pipeline(disk, disk / "points-5000000.geojsonl", "0-14"), 512 * MEBIBYTE)
 
 
-def test_samples_under_the_least_bound(tmp_path):
-    path = samples(tmp_path / "p.yaml")
-    assert contents(build(path, tmp_path / "bounded", "--memory", LEAST).folder) == contents(build(path, tmp_path / "free").folder)
+def test_samples_under_the_least_bound(tmp_path, built_once):
+    free = built_once("samples", lambda folder: samples(folder / "p.yaml")).folder
+    assert contents(build(free.parent / "p.yaml", tmp_path / "bounded", "--memory", LEAST).folder) == contents(free)
 
 
 def test_the_report_has_the_bound(tmp_path):
@@ -57,7 +57,7 @@ def test_the_report_has_the_bound(tmp_path):
     report = json.loads(run.stdout)
     assert report["memoryBoundBytes"] == 96 * MEBIBYTE
     assert 0 < report["peakMemoryBytes"] <= 96 * MEBIBYTE + PROGRAM  # Without large columns.
-    shown = overtile("build", ROOT / "Pipelines/clusters.yaml", "--output", tmp_path / "bundle", "--memory", "1G",
+    shown = overtile("build", points_pipeline(tmp_path, SAMPLES / "quakes.geojson", "0-3"), "--memory", "1G",
                      env={"OVERTILE_MEMORY": "nonsense"}).stderr.decode()
     assert "(bound 1 GiB)" in shown
 

@@ -1,11 +1,11 @@
 """The units of Pipelines/nightly under a real systemd: installed by the page's own commands, on good nights and bad ones.
 
-The system is a container over this machine's own files, whose changes stay in memory; it needs root and systemd-nspawn.
+The system is a container over this machine's own files, whose changes stay in memory; it needs root and systemd-nspawn. A database
+by TCP is in test_seven_nights.
 """
 import os
 import re
 import shutil
-import socket
 import subprocess
 import time
 
@@ -13,7 +13,6 @@ import pytest
 
 from conftest import OVERTILE
 from nightly import FOLDER, Exports
-from postgis import PASSWORD, PostGIS
 
 PAGE = (FOLDER / "README.md").read_text()
 UNIT = "overtile-nightly.service"
@@ -138,30 +137,3 @@ def test_a_missing_export_is_tried_three_times_and_the_page_starts_the_unit_agai
     assert machine.run(f"journalctl -u {UNIT} -o cat | grep -c '\"status\":66'").stdout == "3\n"
     export(machine, Exports.first().half(), tmp_path)
     assert start(machine) == 0
-
-
-def test_a_database_by_tcp_needs_the_page_s_drop_in(machine):
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    database = PostGIS()
-    try:
-        database.start(port, "127.0.0.1")
-        database.run("CREATE TABLE shops (id int, geom geometry(Point, 4326)); "
-                     "INSERT INTO shops SELECT n, ST_SetSRID(ST_MakePoint(n, n), 4326) FROM generate_series(1, 50) n")
-        machine.write("/etc/overtile/shops.yaml", f"""
-name: Shops
-sources: {{shops: {{path: "PG:host=127.0.0.1 port={port} user=tester dbname=postgres password=${{DB_PASSWORD}}", layer: shops}}}}
-layers: {{shops: {{source: shops, kind: cluster, zooms: 0-4}}}}
-output: {{path: "${{NIGHTLY_BUNDLES}}/shops"}}
-""".encode())
-        machine.run(f"echo DB_PASSWORD={PASSWORD} >>/etc/overtile/nightly.env; chmod 644 /etc/overtile/shops.yaml")
-        machine.write(f"/etc/systemd/system/{UNIT}.d/shops.conf",
-                      b"[Service]\nExecStart=\nExecStart=/usr/local/bin/overtile build /etc/overtile/shops.yaml\n")
-        machine.run("systemctl daemon-reload")
-        assert start(machine) != 0
-        machine.run(f"cp /opt/nightly/database.conf /etc/systemd/system/{UNIT}.d/; systemctl daemon-reload")
-        assert start(machine) == 0, machine.run(f"journalctl -u {UNIT} -o cat -n 20").stdout
-        assert PASSWORD not in machine.run("journalctl -o cat").stdout
-    finally:
-        database.stop()

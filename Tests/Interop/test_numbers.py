@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from conftest import build, collection, overtile, point, write_pipeline
-from extremes import DOCUMENTED, TEXTS, VALUES, candidates, places
+from extremes import DOCUMENTED, TEXTS, VALUES, WHOLE, candidates, places
 
 SLOW = os.environ.get("OVERTILE_SLOW") == "1"
 SEED = int(os.environ.get("OVERTILE_SEED", "1"))
@@ -169,10 +169,10 @@ def test_the_greatest_memory_is_a_bound_like_others(folder):
     assert run.returncode == 0, run.stderr
 
 
-@pytest.mark.parametrize("variable", ["OVERTILE_THREADS", "OVERTILE_PROGRESS_SECONDS"])
-def test_environment(folder, variable):
+@pytest.mark.parametrize("variable, texts", [("OVERTILE_THREADS", WHOLE), ("OVERTILE_PROGRESS_SECONDS", TEXTS)])
+def test_environment(folder, variable, texts):
     (folder / "environment.yaml").write_text(yaml.safe_dump(BASE))
-    for text in TEXTS:
+    for text in texts:
         run = overtile("build", folder / "environment.yaml", "--dry-run", env={variable: text})
         assert_documented(run, variable, text)
 
@@ -211,15 +211,19 @@ def bundle(folder):
     return build(write_pipeline(folder / "bundle.yaml", BASE["sources"], {"clusters": BASE["layers"]["clusters"]}), folder / "bundle")
 
 
+@pytest.mark.parametrize("text", WHOLE)
+def test_readers_of_whole_numbers(bundle, text):
+    for words in (["tile", bundle.folder, f"{text}/{text}/{text}"], ["tile", bundle.folder, f"3/{text}/0"],
+                  ["members", bundle.folder, f"--cluster={text}"], ["build", "nowhere.yaml", f"--threads={text}"]):
+        assert_documented(overtile(*words), words)
+
+
 @pytest.mark.parametrize("text", TEXTS)
 def test_readers(bundle, text):
-    for words in (["tile", bundle.folder, f"{text}/{text}/{text}"], ["tile", bundle.folder, f"3/{text}/0"],
-                  ["members", bundle.folder, f"--cluster={text}"],
-                  ["overlays", bundle.folder, f"--camera={text},{text},{text}", "--viewport", "390x844"],
+    for words in (["overlays", bundle.folder, f"--camera={text},{text},{text}", "--viewport", "390x844"],
                   ["overlays", bundle.folder, f"--camera=10,10,{text}", "--viewport", "390x844"],
                   ["overlays", bundle.folder, f"--camera=10,10,3,{text},{text}", "--viewport", "390x844"],
-                  ["overlays", bundle.folder, "--camera=10,10,3", f"--viewport={text}x{text}"],
-                  ["build", "nowhere.yaml", f"--threads={text}"]):
+                  ["overlays", bundle.folder, "--camera=10,10,3", f"--viewport={text}x{text}"]):
         assert_documented(overtile(*words), words)
 
 
@@ -227,7 +231,7 @@ def test_pages_of_members(bundle):
     cluster = next(entry.id for entry in bundle.entries["clusters"] if entry.properties.get("cluster"))
     words = ["members", bundle.folder, f"--cluster={cluster}"]
     assert overtile(*words).returncode == 0
-    for text in TEXTS:
+    for text in WHOLE:
         for option in ("--page", "--page-size", "--zoom"):
             assert_documented(overtile(*words, f"{option}={text}"), option, text)
     assert_documented(overtile(*words, f"--page={2 ** 62}", f"--page-size={2 ** 62}"), "both")

@@ -9,14 +9,18 @@ import time
 
 import pytest
 
-from conftest import OVERTILE, SEED, collection, overtile, point, write_pipeline
+from conftest import OVERTILE, SEED, build, collection, overtile, point, write_pipeline
 from bundle import contents
-from divided import beside, clusters, compare, divide, part, plan, samples, scattered
+from divided import assert_same, beside, clusters, compare, divide, part, plan, samples, scattered
 from publishing import has_unnamed
 
 
-def test_sample_pipelines(tmp_path):
-    assert compare(samples(tmp_path / "p.yaml"), tmp_path, share=100_000, seed=SEED, tilers=2) > 5
+def test_sample_pipelines(tmp_path, built_once):
+    alone = built_once("samples", lambda folder: samples(folder / "p.yaml")).folder
+    pipeline = alone.parent / "p.yaml"
+    assert divide(pipeline, tmp_path / "parts", 100_000, SEED, tilers=2) > 5
+    build(pipeline, tmp_path / "joined", "--parts", tmp_path / "parts")
+    assert_same(alone, tmp_path / "joined")
 
 
 def test_points_with_every_aggregate(tmp_path, numbers):
@@ -252,8 +256,8 @@ def test_a_task_notices_that_its_input_has_changed(tmp_path, numbers):
 
 
 def test_a_killed_task_leaves_no_part(tmp_path, numbers):
-    lines = list(map(json.dumps, scattered(numbers, 20_000)))
-    (tmp_path / "in.json").write_text("\n".join(lines * 5))
+    lines = list(map(json.dumps, scattered(numbers, 2_000)))
+    (tmp_path / "in.json").write_text("\n".join(lines * 25))
     pipeline = write_pipeline(tmp_path / "p.yaml", {"s": {"path": "in.json"}}, {"points": clusters("s")})
     assert plan(pipeline, tmp_path / "parts", 1 << 30) == 1
     for number in signal.SIGKILL, signal.SIGTERM:

@@ -15,6 +15,11 @@ from conftest import OVERTILE, SAMPLES, collection, overtile, point, write_pipel
 from publishing import REPORTS, WAYS, Place, Publishing, faulty, logged, preload
 
 
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    return preload(tmp_path_factory.mktemp("library"))
+
+
 def build(pipeline, output, *words, **options):
     return overtile("build", pipeline, "--output", output, "--quiet", *words, **options)
 
@@ -316,33 +321,30 @@ def test_staging_that_a_killed_run_of_another_user_left(of_nobody):
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("damage", ["zeros", "empty", "garbage"])
-def test_what_a_power_cut_leaves_stops_nothing(tmp_path, way, damage):
+def test_what_a_power_cut_leaves_stops_nothing(tmp_path, way, library):
     """A run is killed when all is written; of each file whose bytes were not synced, other bytes are there afterwards."""
     publishing = Publishing(tmp_path, way)
-    library = preload(tmp_path)
     place = publishing.place("out")
     found = logged(library, place, publishing.new, "kill", 0)[1]
     names = [(name, path) for name, _, path in found]
     synced = {path for name, path in names if name == "sync"}
     # Just before the last archive is made.
     at = max(number for number, (name, path) in enumerate(names, 1) if name == "open" and "pmtiles" in path)
-    place = publishing.place("out")
-    assert faulty(library, place, publishing.new, "kill", at)[0] == -9
-    left = [path for path in place.folder.rglob("*") if path.is_file() and place.target not in path.parents]
-    assert any(path.name == ".bundle.overtile-lock" for path in left)
-    for path in left:
-        if str(path) not in synced and path.name not in REPORTS:
-            size = path.stat().st_size
-            path.write_bytes({"zeros": bytes(size), "empty": b"", "garbage": os.urandom(size)}[damage])
-    assert place.build(publishing.new) == publishing.new_digest and place.litter() == []
+    for damaged in bytes, lambda size: b"", os.urandom:
+        place = publishing.place("out")
+        assert faulty(library, place, publishing.new, "kill", at)[0] == -9
+        left = [path for path in place.folder.rglob("*") if path.is_file() and place.target not in path.parents]
+        assert any(path.name == ".bundle.overtile-lock" for path in left)
+        for path in left:
+            if str(path) not in synced and path.name not in REPORTS:
+                path.write_bytes(damaged(path.stat().st_size))
+        assert place.build(publishing.new) == publishing.new_digest and place.litter() == []
 
 
 @pytest.mark.parametrize("unnamed", [True, False])
-def test_a_killed_run_leaves_no_unfinished_ledger(tmp_path, unnamed):
+def test_a_killed_run_leaves_no_unfinished_ledger(tmp_path, unnamed, library):
     """It has no name until it is whole, also where the file system has no files without one."""
     publishing = Publishing(tmp_path, "replace")
-    library = preload(tmp_path)
     others = {} if unnamed else {"FAULT_NO_UNNAMED": "1"}
     place = publishing.place("out")
     found = logged(library, place, publishing.new, "kill", 0, **others)[1]
@@ -395,9 +397,8 @@ def order(found, *steps):
     return all(any(name == step[0] and step[1] in path for name, path in rest) for step in steps)
 
 
-def test_outputs_are_on_the_disk_when_a_command_ends(tmp_path):
+def test_outputs_are_on_the_disk_when_a_command_ends(tmp_path, library):
     """The bytes before the name, and the name at the end, of every file that a command writes."""
-    library = preload(tmp_path)
     a, b = (pipeline(tmp_path, name) for name in "ab")
     places = [Place(tmp_path / name, "replace") for name in "ab"]
     for place, night in zip(places, (a, b)):
@@ -476,7 +477,7 @@ def may_mount():
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_full_disk(tmp_path, way):
+def test_a_full_disk(tmp_path, way, library):
     publishing = Publishing(tmp_path, way, zooms="0-6")
     place = publishing.place("out")
     if may_mount():
@@ -493,7 +494,7 @@ def test_a_full_disk(tmp_path, way):
         place.folder.rmdir()
         moved.rename(place.folder)
     else:
-        status, message, _ = faulty(preload(tmp_path), place, publishing.new, "ENOSPC", 5, FAULT_ONLY="write")
+        status, message, _ = faulty(library, place, publishing.new, "ENOSPC", 5, FAULT_ONLY="write")
     assert status in (73, 74), message
     assert "space" in message or "full" in message, message
     assert place.digest() == publishing.old_digest and place.litter() == []
@@ -519,9 +520,8 @@ def test_a_read_only_place(tmp_path, way):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_finished_zooms_are_resumed(tmp_path, way):
+def test_finished_zooms_are_resumed(tmp_path, way, library):
     publishing = Publishing(tmp_path, way, zooms="0-4")
-    library = preload(tmp_path)
     place = publishing.place("out")
     full = faulty(library, place, publishing.new, "kill", 0)[0]
     assert full == 0
@@ -561,7 +561,7 @@ def padded_points(size, is_packed):
 class SlowSource:
     """A pipeline whose second source is a pipe, so that a test can change the first file at leisure."""
 
-    def __init__(self, folder, name="points.geojson", size=40_000):
+    def __init__(self, folder, name="points.geojson", size=4_000):
         self.folder, self.path = folder, folder / name
         self.path.write_bytes(padded_points(size, name.endswith(".gz")))
         os.utime(self.path, (time.time() - 60, time.time() - 60))

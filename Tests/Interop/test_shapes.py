@@ -16,7 +16,7 @@ import rawtile
 from conftest import SAMPLES, build, write_pipeline
 
 TOLERANCE_PIXELS = 0.5
-LAST = 6
+LAST = 5
 EXTENT = 4096
 BUFFER = 64
 SEED = int(os.environ.get("OVERTILE_SEED", "17"))
