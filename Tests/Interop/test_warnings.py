@@ -6,7 +6,7 @@ import re
 import pytest
 
 from bundle import Bundle, contents
-from conftest import ROOT, collection, overtile, point, write_pipeline
+from conftest import collection, overtile, point, write_pipeline
 
 BERLIN = [point(13 + index / 100, 52 + index / 200, index, visits=index, name=f"n{index}") for index in range(50)]
 
@@ -109,14 +109,6 @@ def test_the_report_has_the_bounds(tmp_path):
     fiji = [point(178, -17), point(-179, -18)]
     _, report = built(pipeline(tmp_path, {"s": (BERLIN, {}), "fiji": (fiji, {}), "none": ([], {})}))
     assert [layer.get("bounds") for layer in report["layers"]] == [[13, 52, 13.49, 52.245], [178, -18, -179, -17], None]
-
-
-def test_the_page_has_the_codes():
-    source = (ROOT / "Sources/OvertileReading/Diagnostics/WarningCode.swift").read_text()
-    codes = [(code, text[0].lower() + text[1:]) for text, code in re.findall(r'/// (.*)\.\n  case \w+ = "([a-z-]+)"', source)]
-    section = (ROOT / "Sources/OvertilePipeline/OvertilePipeline.docc/Codes.md").read_text()
-    rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", section.split("## Warnings")[1].split("\n## ")[0], re.M)
-    assert rows == codes and len(rows) == 15
 
 
 class TestEmptyBundles:
