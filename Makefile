@@ -17,10 +17,8 @@ BREW_TEST_TOOLS := gdal postgresql@15 postgis node typescript chromium openjdk@1
 VENV := .venv
 PYTHON := $(VENV)/bin/python3
 OVERTILE := .build/release/overtile
-# The program is stripped when it is installed, and tests need no debug information either; builds are shorter without it.
-NO_DEBUG_INFO := -debug-info-format none
 # On Linux the program carries the Swift runtime: it runs where Swift is not installed, and starts sooner. Nor does it name this folder.
-RELEASE = swift build -c release $(NO_DEBUG_INFO) -Xcc -ffile-prefix-map="$(CURDIR)"=. $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+RELEASE = swift build -c release -Xcc -ffile-prefix-map="$(CURDIR)"=. $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 # Seconds for each fuzz target.
 FUZZ_SECONDS ?= 60
 
@@ -173,7 +171,7 @@ lint: ## Check the format of the Swift sources, and that dependencies go one way
 
 # One build for the Swift tests and for the program that the tests of `interop` run: the release, with what `@testable` needs.
 CHECKED := .build-tests
-CHECK_FLAGS := -c release $(NO_DEBUG_INFO) -Xswiftc -enable-testing --scratch-path $(CHECKED)
+CHECK_FLAGS := -c release -Xswiftc -enable-testing --scratch-path $(CHECKED)
 
 checked: libraries
 	swift build $(CHECK_FLAGS) --build-tests
